@@ -1,0 +1,201 @@
+//! The census: exactly how many layouts fit a view, and what they have in common.
+//!
+//! Counting goes in four steps, each a file of its own: the view is reduced to regions of groups ([`problem`]), each
+//! region's groups are put in a good order ([`plan`]) and counted one by one ([`sweep`]), and the regions are joined
+//! by the number of mines ([`join`]). The obvious twin ([`brute`]) looks at every layout instead.
+
+pub mod brute;
+mod clash;
+mod counter;
+mod draw;
+mod join;
+mod outcomes;
+mod plan;
+mod problem;
+mod sweep;
+mod weight;
+
+use std::cell::OnceCell;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::grid::{Cell, Grid};
+use crate::natural::Natural;
+use crate::view::View;
+use counter::Counted;
+use problem::{INTERIOR, MINE, Problem, SAFE, SHOWN};
+
+pub use counter::{Counter, DEFAULT_WORK};
+pub use draw::Sampler;
+pub use outcomes::Outcomes;
+
+/// What the layouts that fit a view say of a covered cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// No layout has a mine there.
+    Safe,
+    /// Every layout has a mine there.
+    Mine,
+    /// Some have, some have not.
+    Open,
+}
+
+/// The exact count of the layouts that fit a view.
+///
+/// # Examples
+/// ```
+/// use minewise::{Census, Verdict, View};
+/// let view: View = "4x2/2 1.../1...".parse()?;
+/// let census = Census::of(&view)?;
+/// assert_eq!(census.layouts().to_string(), "8");
+/// assert_eq!(census.risk(1), Some(0.5));
+/// assert_eq!(census.risk(2), Some(0.25));
+/// assert_eq!(census.verdict(2), Some(Verdict::Open));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Census {
+    grid: Arc<Grid>,
+    problem: Problem,
+    /// The mines that are shown.
+    shown_mines: Vec<u32>,
+    /// For each region: its count.
+    counted: Vec<Arc<Counted>>,
+    /// For each group: the risk of its cells, and the verdict.
+    groups: Vec<(f64, Verdict)>,
+    /// The same for the interior.
+    interior: (f64, Verdict),
+    layouts_log10: f64,
+    layouts: OnceCell<Natural>,
+}
+
+impl Census {
+    /// Counts the layouts that fit `view`, whatever its flags say.
+    ///
+    /// Use a [`Counter`] for the views of a game: it keeps what it counted.
+    ///
+    /// # Errors
+    /// When no layout fits, or counting would be too much work.
+    pub fn of(view: &View) -> Result<Census, CensusError> {
+        Counter::new().census(view)
+    }
+
+    /// The cells that it is about.
+    pub fn grid(&self) -> &Arc<Grid> {
+        &self.grid
+    }
+
+    /// The chance that `cell` is a mine; none for a cell that is shown.
+    #[inline]
+    pub fn risk(&self, cell: Cell) -> Option<f64> {
+        match self.problem.places[cell] {
+            SHOWN => None,
+            MINE => Some(1.0),
+            SAFE => Some(0.0),
+            INTERIOR => Some(self.interior.0),
+            group => Some(self.groups[group as usize].0),
+        }
+    }
+
+    /// What all layouts say of `cell`; none for a cell that is shown.
+    ///
+    /// Unlike a risk, which may be too near 0 or 1 for a float, this is exact.
+    #[inline]
+    pub fn verdict(&self, cell: Cell) -> Option<Verdict> {
+        match self.problem.places[cell] {
+            SHOWN => None,
+            MINE => Some(Verdict::Mine),
+            SAFE => Some(Verdict::Safe),
+            INTERIOR => Some(self.interior.1),
+            group => Some(self.groups[group as usize].1),
+        }
+    }
+
+    /// The covered cells that are certainly no mine, in ascending order.
+    pub fn safe(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.with_verdict(Verdict::Safe)
+    }
+
+    /// The covered cells that are certainly mines, in ascending order.
+    pub fn mines(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.with_verdict(Verdict::Mine)
+    }
+
+    fn with_verdict(&self, verdict: Verdict) -> impl Iterator<Item = Cell> + '_ {
+        (0..self.problem.places.len()).filter(move |&cell| self.verdict(cell) == Some(verdict))
+    }
+
+    /// Whether `cell` is covered and touches no number, so that only the mine count speaks of it.
+    pub fn is_interior(&self, cell: Cell) -> bool {
+        self.problem.places[cell] == INTERIOR
+    }
+
+    /// The number of layouts that fit. Counted when first asked for.
+    pub fn layouts(&self) -> &Natural {
+        self.layouts.get_or_init(|| counter::exact_layouts(&self.problem))
+    }
+
+    /// The decimal logarithm of the number of layouts that fit.
+    pub fn layouts_log10(&self) -> f64 {
+        self.layouts_log10
+    }
+}
+
+/// Why there is no census of a view.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CensusError {
+    /// No layout fits.
+    Clash(Clash),
+    /// Counting would take more than the limit of work; raise it with [`Counter::with_work`].
+    TooMuchWork,
+}
+
+/// Numbers that no layout fits together, and that would not clash if any one of them were forgotten.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clash {
+    /// The cells that show them, in ascending order.
+    pub numbers: Vec<Cell>,
+    /// Whether the number of mines is needed too.
+    pub mine_count: bool,
+    grid: Arc<Grid>,
+}
+
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<String> = self.numbers.iter().map(|&cell| self.grid.name(cell)).collect();
+        let n_mines = self.grid.rules().n_mines();
+        match (&names[..], self.mine_count) {
+            ([], _) => {
+                write!(f, "no layout fits: {n_mines} mines do not fit the covered cells and shown mines")
+            }
+            ([one], false) => write!(
+                f,
+                "no layout fits the number at {one}: it has too many mines or too few covered cells around it"
+            ),
+            ([one], true) => write!(f, "no layout with {n_mines} mines fits the number at {one}"),
+            ([first @ .., last], false) => {
+                write!(f, "no layout fits the numbers at {} and {last} together", first.join(", "))
+            }
+            ([first @ .., last], true) => {
+                write!(
+                    f,
+                    "no layout with {n_mines} mines fits the numbers at {} and {last} together",
+                    first.join(", ")
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for CensusError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CensusError::Clash(clash) => clash.fmt(f),
+            CensusError::TooMuchWork => {
+                f.write_str("the numbers of this view are too tangled to count within the limit of work")
+            }
+        }
+    }
+}
+
+impl std::error::Error for CensusError {}

@@ -1,0 +1,129 @@
+//! Which numbers clash: an irreducible set of them, for a view that no layout fits.
+//!
+//! Found by halving (QuickXplain, Junker 2004): a handful of numbers among hundreds takes a few dozen questions of
+//! the kind "does a layout fit these numbers alone?".
+
+use std::sync::Arc;
+
+use super::Clash;
+use super::counter::Kept;
+use super::problem::{Filter, Problem, Reducer};
+use super::sweep::Work;
+use crate::grid::Cell;
+use crate::view::{Shown, View};
+
+/// What may be forgotten: a number, or how many mines there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fact {
+    Number(Cell),
+    MineCount,
+}
+
+/// Searches a view for numbers that clash.
+pub(crate) struct Clasher<'a> {
+    view: &'a View,
+    work: usize,
+    reducer: Reducer,
+    kept: Kept,
+    problem: Problem,
+    /// The numbers in use in the question being asked.
+    used: Vec<bool>,
+}
+
+struct Used<'a>(&'a [bool]);
+
+impl Filter for Used<'_> {
+    fn may_use(&self, cell: Cell) -> bool {
+        self.0[cell]
+    }
+}
+
+impl<'a> Clasher<'a> {
+    pub(crate) fn new(view: &'a View, work: usize) -> Clasher<'a> {
+        Clasher {
+            view,
+            work,
+            reducer: Reducer::default(),
+            kept: Kept::default(),
+            problem: Problem::default(),
+            used: vec![false; view.grid().n_cells()],
+        }
+    }
+
+    /// An irreducible set of facts that no layout fits.
+    pub(crate) fn find(mut self) -> Clash {
+        let is_number = |&cell: &Cell| matches!(self.view.shown(cell), Shown::Number(_));
+        let mut facts: Vec<Fact> =
+            (0..self.view.grid().n_cells()).filter(is_number).map(Fact::Number).collect();
+        // Last, so that it is used only if the numbers alone do not clash.
+        facts.push(Fact::MineCount);
+        let clashing = self.narrow(&mut Vec::new(), false, &facts);
+        let mut numbers: Vec<Cell> = clashing
+            .iter()
+            .filter_map(|fact| if let Fact::Number(cell) = fact { Some(*cell) } else { None })
+            .collect();
+        numbers.sort_unstable();
+        Clash { numbers, mine_count: clashing.contains(&Fact::MineCount), grid: Arc::clone(self.view.grid()) }
+    }
+
+    /// The facts of `facts` that are needed, besides those taken for granted, for a clash.
+    fn narrow(&mut self, granted: &mut Vec<Fact>, newly: bool, facts: &[Fact]) -> Vec<Fact> {
+        if newly && !self.fits(granted) {
+            return Vec::new();
+        }
+        if facts.len() <= 1 {
+            return facts.to_vec();
+        }
+        let (early, late) = facts.split_at(facts.len() / 2);
+        let n_granted = granted.len();
+        granted.extend_from_slice(early);
+        let late = self.narrow(granted, true, late);
+        granted.truncate(n_granted);
+        granted.extend_from_slice(&late);
+        let mut needed = self.narrow(granted, !late.is_empty(), early);
+        granted.truncate(n_granted);
+        needed.extend(late);
+        needed
+    }
+
+    /// Whether some layout fits these facts. If that is too much work to tell, it is taken to fit, so that no fact is
+    /// left out wrongly.
+    fn fits(&mut self, facts: &[Fact]) -> bool {
+        self.used.fill(false);
+        for fact in facts {
+            if let Fact::Number(cell) = *fact {
+                self.used[cell] = true;
+            }
+        }
+        let used = Used(&self.used);
+        if self.reducer.reduce(self.view, &used, &[], &mut self.problem).is_err() {
+            return false;
+        }
+        let mut work = Work(self.work);
+        // The numbers of mines that the regions so far can hold, as a set.
+        let mut possible = vec![true];
+        for region in &self.problem.regions {
+            let Ok(counted) = self.kept.region(self.problem.shape(region), &mut work) else { return true };
+            let spread = &counted.spread;
+            if spread.counts.is_empty() {
+                return false;
+            }
+            let mut joined = vec![false; possible.len() + spread.most()];
+            if work.spend(possible.len() * spread.counts.len() / 8).is_err() {
+                return true;
+            }
+            for (n_mines, _) in possible.iter().enumerate().filter(|(_, possible)| **possible) {
+                for (offset, _) in spread.counts.iter().enumerate().filter(|(_, count)| **count != 0.0) {
+                    joined[n_mines + spread.least + offset] = true;
+                }
+            }
+            possible = joined;
+        }
+        if !facts.contains(&Fact::MineCount) {
+            return true;
+        }
+        let Some(outside) = self.problem.outside() else { return false };
+        let least = outside.n_mines.saturating_sub(outside.n_interior);
+        (least..=outside.n_mines).any(|n_mines| possible.get(n_mines) == Some(&true))
+    }
+}

@@ -1,0 +1,276 @@
+//! Counts views one after the other, and keeps the regions that come back.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::Arc;
+
+use super::clash::Clasher;
+use super::join::{Joined, Outside, Spread, join};
+use super::plan::Shape;
+use super::problem::{All, Problem, Reducer, Region};
+use super::sweep::{OutOfWork, Sweep, Work};
+use super::weight::{Float, LOG2_LIMIT, Weight, Wide};
+use super::{Census, CensusError, Verdict};
+use crate::natural::Natural;
+use crate::view::View;
+
+/// The limit of work that a counter has unless told otherwise, in edges of sweeps: a second or less, and at most a
+/// few hundred megabytes.
+pub const DEFAULT_WORK: usize = 16_000_000;
+
+/// The edges of all regions kept; beyond it all are forgotten.
+const MOST_KEPT: usize = 2_000_000;
+
+/// Counts views, and keeps the regions that it counted for the next view.
+///
+/// A region is found again by its shape alone, and counting it again would give the same bits, so what was counted
+/// before changes nothing but the time it takes.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    work: usize,
+    reducer: Reducer,
+    kept: Kept,
+}
+
+/// A region that was counted.
+#[derive(Debug)]
+pub(crate) struct Counted {
+    /// Its graph.
+    pub(crate) sweep: Sweep<f64>,
+    /// Its fillings by number of mines.
+    pub(crate) spread: Spread<f64>,
+}
+
+impl Default for Counter {
+    fn default() -> Counter {
+        Counter::new()
+    }
+}
+
+impl Counter {
+    /// A counter with the default limit of work.
+    pub fn new() -> Counter {
+        Counter::with_work(DEFAULT_WORK)
+    }
+
+    /// A counter that gives up on a view after this much work, in edges of sweeps.
+    pub fn with_work(work: usize) -> Counter {
+        Counter { work, reducer: Reducer::default(), kept: Kept::default() }
+    }
+
+    /// Forgets the regions counted so far. Changes nothing but the time that the next census takes.
+    pub fn forget(&mut self) {
+        self.kept = Kept::default();
+    }
+
+    /// Counts the layouts that fit `view`, whatever its flags say.
+    ///
+    /// # Errors
+    /// When no layout fits, or counting would be too much work.
+    pub fn census(&mut self, view: &View) -> Result<Census, CensusError> {
+        match self.count(view) {
+            Ok(Some(census)) => Ok(census),
+            Ok(None) => Err(CensusError::Clash(Clasher::new(view, self.work).find())),
+            Err(OutOfWork) => Err(CensusError::TooMuchWork),
+        }
+    }
+
+    /// The census, or none if no layout fits.
+    fn count(&mut self, view: &View) -> Result<Option<Census>, OutOfWork> {
+        let mut problem = Problem::default();
+        if self.reducer.reduce(view, &All, &[], &mut problem).is_err() {
+            return Ok(None);
+        }
+        let Some(outside) = problem.outside() else { return Ok(None) };
+        let mut work = Work(self.work);
+        let mut counted = Vec::with_capacity(problem.regions.len());
+        for region in &problem.regions {
+            counted.push(self.kept.region(problem.shape(region), &mut work)?);
+        }
+        let mut census = Census {
+            grid: Arc::clone(view.grid()),
+            groups: vec![(0.0, Verdict::Open); problem.n_groups()],
+            shown_mines: view.shown_mines().map(|cell| cell as u32).collect(),
+            problem,
+            counted,
+            interior: (0.0, Verdict::Open),
+            layouts_log10: 0.0,
+            layouts: OnceCell::new(),
+        };
+        let n_unsettled = census.problem.group_cells.len() + census.problem.n_interior;
+        let any = if n_unsettled <= LOG2_LIMIT {
+            census.weigh_plainly(outside, &mut work)?
+        } else {
+            census.weigh_widely(outside, &mut work)?
+        };
+        Ok(any.then_some(census))
+    }
+}
+
+impl Census {
+    /// Weighs all cells in plain floats, which suffice for up to [`LOG2_LIMIT`] cells. False if no layout fits.
+    fn weigh_plainly(&mut self, outside: Outside, work: &mut Work) -> Result<bool, OutOfWork> {
+        let spreads: Vec<&Spread<f64>> = self.counted.iter().map(|counted| &counted.spread).collect();
+        let joined = join(&spreads, outside, work)?;
+        if joined.total == 0.0 {
+            return Ok(false);
+        }
+        self.weigh_interior(&joined, outside);
+        for (idx, region) in self.problem.regions.iter().enumerate() {
+            let groups = &mut self.groups[self.problem.groups(region)];
+            let Counted { sweep, spread } = &*self.counted[idx];
+            weigh_region(sweep, spread, joined.tail(idx), groups);
+        }
+        Ok(true)
+    }
+
+    /// Weighs all cells of a large grid. False if no layout fits.
+    fn weigh_widely(&mut self, outside: Outside, work: &mut Work) -> Result<bool, OutOfWork> {
+        let mut wide_sweeps: Vec<Option<Sweep<Wide>>> = Vec::with_capacity(self.counted.len());
+        let mut spreads: Vec<Spread<Wide>> = Vec::with_capacity(self.counted.len());
+        for (idx, region) in self.problem.regions.iter().enumerate() {
+            if region.n_cells as usize <= LOG2_LIMIT / 2 {
+                let Spread { least, counts } = &self.counted[idx].spread;
+                let counts = counts.iter().map(|&count| Wide::from_f64(count)).collect();
+                spreads.push(Spread { least: *least, counts });
+                wide_sweeps.push(None);
+            } else {
+                let sweep = wide_sweep(&self.problem, region, work)?;
+                spreads.push(spread_of(&sweep));
+                wide_sweeps.push(Some(sweep));
+            }
+        }
+        let joined = join(&spreads.iter().collect::<Vec<_>>(), outside, work)?;
+        if joined.total.is_zero() {
+            return Ok(false);
+        }
+        self.weigh_interior(&joined, outside);
+        for (idx, region) in self.problem.regions.iter().enumerate() {
+            let groups = &mut self.groups[self.problem.groups(region)];
+            let tail = joined.tail(idx);
+            match (&wide_sweeps[idx], narrow(tail)) {
+                (None, Some(tail)) => {
+                    weigh_region(&self.counted[idx].sweep, &self.counted[idx].spread, &tail, groups);
+                }
+                (None, None) => {
+                    let sweep = wide_sweep(&self.problem, region, work)?;
+                    weigh_region(&sweep, &spreads[idx], tail, groups);
+                }
+                (Some(sweep), _) => weigh_region(sweep, &spreads[idx], tail, groups),
+            }
+        }
+        Ok(true)
+    }
+
+    fn weigh_interior<W: Float>(&mut self, joined: &Joined<W>, outside: Outside) {
+        self.layouts_log10 = joined.total.log10();
+        let share = joined.interior_mines.fraction_of(joined.total);
+        self.interior = match joined.interior_can_be {
+            (true, true) => (share / outside.n_interior as f64, Verdict::Open),
+            (true, false) => (1.0, Verdict::Mine),
+            (false, _) => (0.0, Verdict::Safe),
+        };
+    }
+}
+
+/// Weighs the groups of a region by what the rest of the grid makes of its mines.
+fn weigh_region<W: Float>(sweep: &Sweep<W>, spread: &Spread<W>, tail: &[W], groups: &mut [(f64, Verdict)]) {
+    let mut total = W::zero();
+    for (count, weight) in spread.counts.iter().zip(tail) {
+        total.add(&count.times(weight));
+    }
+    sweep.marginals(
+        |n_mines| tail[n_mines - spread.least],
+        |group, size, mines, possible| {
+            groups[group] = if possible == 1 {
+                (0.0, Verdict::Safe)
+            } else if possible == 1 << size {
+                (1.0, Verdict::Mine)
+            } else {
+                (mines.fraction_of(total) / f64::from(size), Verdict::Open)
+            };
+        },
+    );
+}
+
+/// The tail in plain floats, if nothing of it is lost by that.
+fn narrow(tail: &[Wide]) -> Option<Vec<f64>> {
+    let exponents = || tail.iter().filter(|weight| !weight.is_zero()).map(|weight| weight.exponent());
+    let (least, most) = (exponents().min()?, exponents().max()?);
+    let fits = most - least <= LOG2_LIMIT as i64 / 2;
+    fits.then(|| tail.iter().map(|weight| weight.scaled(most)).collect())
+}
+
+fn wide_sweep(problem: &Problem, region: &Region, work: &mut Work) -> Result<Sweep<Wide>, OutOfWork> {
+    Sweep::new(&Shape::decode(problem.shape(region)), work)
+}
+
+pub(crate) fn spread_of<W: Weight>(sweep: &Sweep<W>) -> Spread<W> {
+    Spread::collect(sweep.totals().map(|(n_mines, _, count)| (n_mines, count)))
+}
+
+/// Counts a problem that was counted before once more, in whole numbers.
+pub(crate) fn exact_layouts(problem: &Problem) -> Natural {
+    let mut all = Spread::nothing();
+    for region in &problem.regions {
+        let shape = Shape::decode(problem.shape(region));
+        let sweep =
+            Sweep::<Natural>::new(&shape, &mut Work(usize::MAX)).expect("it was counted within its limit");
+        all = all.join(&spread_of(&sweep));
+    }
+    problem.outside().expect("some layout fits").layouts(&all)
+}
+
+/// The regions counted so far, by their shapes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kept {
+    regions: HashMap<Box<[u32]>, Arc<Counted>, BuildHasherDefault<ShapeHasher>>,
+    n_edges: usize,
+}
+
+impl Kept {
+    /// The count of a region, new or kept.
+    pub(crate) fn region(&mut self, shape: &[u32], work: &mut Work) -> Result<Arc<Counted>, OutOfWork> {
+        if let Some(counted) = self.regions.get(shape) {
+            // What was kept costs what it would cost anew, so that the limit does not depend on the past.
+            work.spend(counted.sweep.cost())?;
+            return Ok(Arc::clone(counted));
+        }
+        let sweep = Sweep::new(&Shape::decode(shape), work)?;
+        let spread = spread_of(&sweep);
+        if self.n_edges > MOST_KEPT {
+            *self = Kept::default();
+        }
+        self.n_edges += sweep.cost() + shape.len();
+        let counted = Arc::new(Counted { sweep, spread });
+        self.regions.insert(shape.into(), Arc::clone(&counted));
+        Ok(counted)
+    }
+}
+
+/// A quick hash of a shape.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ShapeHasher(u64);
+
+impl Hasher for ShapeHasher {
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 29)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+}

@@ -1,0 +1,223 @@
+//! Layouts that fit a view: drawn evenly, or all of them when they are few.
+
+use std::sync::Arc;
+
+use super::counter::spread_of;
+use super::join::{Outside, Spread};
+use super::plan::Shape;
+use super::sweep::{Place, Sweep, Work};
+use super::weight::{Float, Weight, Wide};
+use super::{Census, Verdict};
+use crate::grid::Cell;
+use crate::layout::Layout;
+use crate::natural::Natural;
+use crate::rng::Rng;
+
+/// Draws layouts that fit a view, each as likely.
+#[derive(Clone, Debug)]
+pub struct Sampler<'a> {
+    census: &'a Census,
+    outside: Outside,
+    sweeps: Vec<Sweep<Wide>>,
+    spreads: Vec<Spread<Wide>>,
+    /// For each region and behind the last: the ways to fill it and those behind it, by the mines used before.
+    afters: Vec<Spread<Wide>>,
+    interior: Vec<Cell>,
+}
+
+impl Census {
+    /// Prepares to draw layouts that fit.
+    ///
+    /// # Examples
+    /// ```
+    /// use minewise::{Census, Rng, Seed, View};
+    /// let view: View = "4x2/2 1.../1...".parse()?;
+    /// let census = Census::of(&view)?;
+    /// let layout = census.sampler().draw(&mut Rng::new(Seed(1)));
+    /// assert_eq!(layout.number(0), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sampler(&self) -> Sampler<'_> {
+        let problem = &self.problem;
+        let outside = problem.outside().expect("some layout fits");
+        let sweep = |region| {
+            let shape = Shape::decode(problem.shape(region));
+            Sweep::new(&shape, &mut Work(usize::MAX)).expect("it was counted within its limit")
+        };
+        let sweeps: Vec<Sweep<Wide>> = problem.regions.iter().map(sweep).collect();
+        let spreads: Vec<Spread<Wide>> = sweeps.iter().map(spread_of).collect();
+        let interior = (0..problem.places.len()).filter(|&cell| self.is_interior(cell)).collect();
+        let afters = afters(&spreads, outside);
+        Sampler { census: self, outside, sweeps, spreads, afters, interior }
+    }
+
+    /// All layouts that fit, if there are at most `most`.
+    pub fn all_layouts(&self, most: usize) -> Option<Vec<Layout>> {
+        if *self.layouts() > Natural::from(most as u64) {
+            return None;
+        }
+        let mut found = Vec::new();
+        let sampler = self.sampler();
+        sampler.fill(0, 0, &mut self.certain_mines(), &mut |mines| {
+            found.push(self.layout(mines));
+        });
+        Some(found)
+    }
+
+    /// The mines that are shown, or that a number alone tells.
+    fn certain_mines(&self) -> Vec<Cell> {
+        let settled = |&cell: &Cell| {
+            self.problem.places[cell] == super::MINE && self.verdict(cell) == Some(Verdict::Mine)
+        };
+        let shown = self.shown_mines.iter().map(|&cell| cell as Cell);
+        (0..self.problem.places.len()).filter(settled).chain(shown).collect()
+    }
+
+    fn layout(&self, mines: &[Cell]) -> Layout {
+        Layout::from_mines(&Arc::clone(&self.grid), mines.iter().copied())
+            .expect("every filling has as many mines as the rules")
+    }
+}
+
+/// What lies behind each region, by the mines used before it.
+fn afters(spreads: &[Spread<Wide>], outside: Outside) -> Vec<Spread<Wide>> {
+    let least: usize = spreads.iter().map(|spread| spread.least).sum();
+    let most: usize = spreads.iter().map(Spread::most).sum();
+    let mut afters = vec![outside.ways(least, most)];
+    for spread in spreads.iter().rev() {
+        let after = afters.last().expect("it begins with one");
+        let length = after.counts.len() + 1 - spread.counts.len();
+        let mut counts = vec![Wide::zero(); length];
+        for (offset, count) in spread.counts.iter().enumerate() {
+            for (sum, ways) in counts.iter_mut().zip(&after.counts[offset..]) {
+                sum.add(&count.times(ways));
+            }
+        }
+        afters.push(Spread { least: after.least - spread.least, counts });
+    }
+    afters.reverse();
+    afters
+}
+
+impl Sampler<'_> {
+    /// Draws a layout.
+    pub fn draw(&self, rng: &mut Rng) -> Layout {
+        let mut mines = self.census.certain_mines();
+        let mut n_used = 0;
+        for (region, spread) in self.spreads.iter().enumerate() {
+            let options = self.options(region, n_used);
+            let weights: Vec<Wide> = options.iter().map(|&(_, weight)| weight).collect();
+            let (n_mines, _) = options[pick(&weights, rng)];
+            debug_assert!(n_mines >= spread.least);
+            n_used += n_mines;
+            let end = self.sweeps[region].end(n_mines).expect("only what the region can hold is offered");
+            self.draw_region(region, end, rng, &mut mines);
+        }
+        let n_left = self.outside.n_mines - n_used;
+        draw_some(&mut self.interior.clone(), n_left, rng, &mut mines);
+        self.census.layout(&mines)
+    }
+
+    /// The numbers of mines that a region can hold after `n_used` before it, with the layouts that go that way.
+    fn options(&self, region: usize, n_used: usize) -> Vec<(usize, Wide)> {
+        let (spread, after) = (&self.spreads[region], &self.afters[region + 1]);
+        let weigh = |(offset, count): (usize, &Wide)| {
+            let n_mines = spread.least + offset;
+            let ways = after.counts.get(n_used + n_mines - after.least)?;
+            let weight = count.times(ways);
+            (!weight.is_zero()).then_some((n_mines, weight))
+        };
+        spread.counts.iter().enumerate().filter_map(weigh).collect()
+    }
+
+    fn draw_region(&self, region: usize, end: Place, rng: &mut Rng, mines: &mut Vec<Cell>) {
+        let mut place = end;
+        while let Some(ways) = self.sweeps[region].choices(place) {
+            let ways: Vec<_> = ways.collect();
+            let weights: Vec<Wide> = ways.iter().map(|way| way.weight).collect();
+            let way = ways[pick(&weights, rng)];
+            draw_some(&mut self.group_cells(region, way.group), way.n_mines, rng, mines);
+            place = way.from;
+        }
+    }
+
+    fn group_cells(&self, region: usize, group: usize) -> Vec<Cell> {
+        let problem = &self.census.problem;
+        let group = problem.regions[region].first_group as usize + group;
+        problem.cells(group).iter().map(|&cell| cell as Cell).collect()
+    }
+
+    /// Hands every way to fill the regions from `region` on, and the interior, to `found`.
+    fn fill(&self, region: usize, n_used: usize, mines: &mut Vec<Cell>, found: &mut dyn FnMut(&[Cell])) {
+        if region == self.sweeps.len() {
+            choose_each(&self.interior, self.outside.n_mines - n_used, mines, &mut |mines| found(mines));
+            return;
+        }
+        for (n_mines, _) in self.options(region, n_used) {
+            let end = self.sweeps[region].end(n_mines).expect("only what the region can hold is offered");
+            self.fill_region(region, end, mines, &mut |mines| {
+                self.fill(region + 1, n_used + n_mines, mines, found);
+            });
+        }
+    }
+
+    fn fill_region(
+        &self,
+        region: usize,
+        place: Place,
+        mines: &mut Vec<Cell>,
+        then: &mut dyn FnMut(&mut Vec<Cell>),
+    ) {
+        let Some(ways) = self.sweeps[region].choices(place) else { return then(mines) };
+        for way in ways {
+            let cells = self.group_cells(region, way.group);
+            choose_each(&cells, way.n_mines, mines, &mut |mines| {
+                self.fill_region(region, way.from, mines, then);
+            });
+        }
+    }
+}
+
+/// Draws an index, each in proportion to its weight.
+fn pick(weights: &[Wide], rng: &mut Rng) -> usize {
+    let mut total = Wide::zero();
+    for weight in weights {
+        total.add(weight);
+    }
+    let mut left = rng.unit();
+    for (idx, weight) in weights.iter().enumerate() {
+        left -= weight.fraction_of(total);
+        if left < 0.0 {
+            return idx;
+        }
+    }
+    // Rounding alone can lead here.
+    weights.len() - 1
+}
+
+/// Appends `n_drawn` of `cells`, drawn evenly, to `drawn`.
+fn draw_some(cells: &mut [Cell], n_drawn: usize, rng: &mut Rng, drawn: &mut Vec<Cell>) {
+    for place in 0..n_drawn {
+        cells.swap(place, place + rng.below(cells.len() - place));
+        drawn.push(cells[place]);
+    }
+}
+
+/// Hands `chosen` with every choice of `n_chosen` of `cells` appended to `then`.
+fn choose_each(
+    cells: &[Cell],
+    n_chosen: usize,
+    chosen: &mut Vec<Cell>,
+    then: &mut dyn FnMut(&mut Vec<Cell>),
+) {
+    if n_chosen == 0 {
+        return then(chosen);
+    }
+    let [cell, rest @ ..] = cells else { return };
+    if rest.len() >= n_chosen {
+        choose_each(rest, n_chosen, chosen, then);
+    }
+    chosen.push(*cell);
+    choose_each(rest, n_chosen - 1, chosen, then);
+    chosen.pop();
+}

@@ -1,0 +1,44 @@
+//! Minesweeper's rules, views and games, and the exact census of what a view can hide.
+//!
+//! Rules, written as text, are laid out as a [`Grid`]; a seed makes a [`Layout`] of it; a [`Game`] plays it and shows
+//! a [`View`]; the [`Census`] counts every layout that fits a view. Nothing here does I/O, reads a clock, starts a
+//! thread or holds global state: all chance comes from a [`Seed`].
+//!
+//! # Examples
+//! ```
+//! use minewise::{Game, Grid, Seed};
+//! let grid = Grid::new("9x9/10".parse()?);
+//! let mut game = Game::new(&grid, Seed(1));
+//! game.reveal(0)?;
+//! let census = game.position().census()?;
+//! println!("{}{} layouts fit, {} cells are safe", game.view(), census.layouts(), census.safe().count());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod census;
+mod game;
+mod grid;
+mod layout;
+mod natural;
+mod notation;
+mod position;
+mod rng;
+mod rules;
+pub mod testing;
+mod topology;
+mod transcript;
+mod view;
+
+pub use census::brute;
+pub use census::{Census, CensusError, Clash, Counter, DEFAULT_WORK, Outcomes, Sampler, Verdict};
+pub use game::{Game, Move, MoveError, Status};
+pub use grid::{Cell, Grid};
+pub use layout::{Layout, LayoutError};
+pub use natural::Natural;
+pub use notation::{ReadError, blocks};
+pub use position::Position;
+pub use rng::{Rng, Seed};
+pub use rules::{MAX_CELLS, Rules, RulesError, Start};
+pub use topology::{MAX_NEIGHBOURS, Step, Topology};
+pub use transcript::{Transcript, TranscriptError};
+pub use view::{Shown, View};

@@ -1,0 +1,69 @@
+//! Random games and views for tests: small ones of odd shapes, on every topology.
+
+use std::sync::Arc;
+
+use crate::game::Game;
+use crate::grid::{Cell, Grid};
+use crate::rng::{Rng, Seed};
+use crate::rules::{Rules, Start};
+use crate::topology::Topology;
+use crate::view::{Shown, View};
+
+/// Rules with sides from 1 to `longest`, any start that has room, and any topology.
+pub fn random_rules(rng: &mut Rng, longest: usize) -> Rules {
+    loop {
+        let (width, height) = (1 + rng.below(longest), 1 + rng.below(longest));
+        // Few mines make openings, many make tangles; both matter.
+        let n_mines = rng.below(width * height).min(rng.below(width * height));
+        let start = Start::ALL[rng.below(Start::ALL.len())];
+        let topology = Topology::ALL[rng.below(Topology::ALL.len())];
+        if let Ok(rules) = Rules::new(width, height, n_mines, start, topology) {
+            return rules;
+        }
+    }
+}
+
+/// A view from a game in which a few random cells were revealed; mines may have been hit, and flags put anywhere.
+pub fn random_view(rng: &mut Rng, rules: Rules) -> View {
+    let grid = Grid::new(rules);
+    let mut view = View::new(&grid);
+    let layout = loop {
+        let first = rng.below(grid.n_cells());
+        if grid.can_start_at(first) {
+            break crate::layout::Layout::generate(&grid, Seed(rng.next_u64()), first);
+        }
+    };
+    let n_revealed = rng.below(grid.n_cells() + 1);
+    for _ in 0..n_revealed {
+        let cell = rng.below(grid.n_cells());
+        let shown = match (layout.is_mine(cell), rng.below(16)) {
+            (true, 0) => Shown::Mine,
+            (true, _) => continue,
+            (false, 1) => Shown::Flag,
+            (false, _) => Shown::Number(layout.number(cell)),
+        };
+        view.show(cell, shown);
+    }
+    view
+}
+
+/// The same view with one number changed, which no layout may fit.
+pub fn spoil(rng: &mut Rng, view: &mut View) {
+    let is_number = |&cell: &Cell| matches!(view.shown(cell), Shown::Number(_));
+    let numbers: Vec<Cell> = (0..view.grid().n_cells()).filter(is_number).collect();
+    if !numbers.is_empty() {
+        view.show(numbers[rng.below(numbers.len())], Shown::Number(rng.below(9) as u8));
+    }
+}
+
+/// A game that goes on until no single number tells a safe cell, or it is over.
+pub fn opened_game(grid: &Arc<Grid>, seed: Seed, first: Cell) -> Game {
+    let mut game = Game::new(grid, seed);
+    game.reveal(first).expect("a game can begin there");
+    while !game.is_over() {
+        let Ok(census) = game.position().census() else { break };
+        let Some(cell) = census.safe().next() else { break };
+        game.reveal(cell).expect("a safe cell is covered");
+    }
+    game
+}

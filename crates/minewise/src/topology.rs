@@ -1,0 +1,105 @@
+//! Which cells touch: the shapes that a grid can have.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The most neighbours that a cell has in any topology.
+pub const MAX_NEIGHBOURS: usize = 8;
+
+/// Which cells are neighbours.
+///
+/// To add one: a variant, its row in [`Topology::ALL`], its name, and its [`steps`](Topology::steps).
+/// Nothing else in the program knows topologies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Topology {
+    /// The classic: the eight cells around.
+    #[default]
+    Square,
+    /// As `Square`, with the left edge joined to the right and the top to the bottom.
+    Torus,
+    /// Six neighbours; odd rows are shifted half a cell to the right.
+    Hex,
+    /// A knight's move away.
+    Knight,
+}
+
+/// A step to a neighbour: rows down, columns right.
+pub type Step = (i64, i64);
+
+const SQUARE: [Step; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+const HEX_EVEN: [Step; 6] = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 0)];
+const HEX_ODD: [Step; 6] = [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1)];
+const KNIGHT: [Step; 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
+
+impl Topology {
+    /// Every topology there is.
+    pub const ALL: [Topology; 4] = [Topology::Square, Topology::Torus, Topology::Hex, Topology::Knight];
+
+    /// Its name in the notation.
+    pub fn name(self) -> &'static str {
+        match self {
+            Topology::Square => "square",
+            Topology::Torus => "torus",
+            Topology::Hex => "hex",
+            Topology::Knight => "knight",
+        }
+    }
+
+    /// The steps from a cell of `row` to its neighbours, on an endless grid.
+    pub fn steps(self, row: usize) -> &'static [Step] {
+        match self {
+            Topology::Square | Topology::Torus => &SQUARE,
+            Topology::Hex if row.is_multiple_of(2) => &HEX_EVEN,
+            Topology::Hex => &HEX_ODD,
+            Topology::Knight => &KNIGHT,
+        }
+    }
+
+    /// Whether opposite edges are joined.
+    pub fn wraps(self) -> bool {
+        self == Topology::Torus
+    }
+
+    /// The neighbours of `row,col` as cell numbers in ascending order, written to `found`; says how many.
+    ///
+    /// On a small torus several steps can lead to the same cell, or back to the cell itself: neighbours are
+    /// distinct and never the cell itself.
+    pub(crate) fn neighbours(
+        self,
+        (width, height): (usize, usize),
+        (row, col): (usize, usize),
+        found: &mut [u32; MAX_NEIGHBOURS],
+    ) -> usize {
+        let mut n_found = 0;
+        for &(down, right) in self.steps(row) {
+            let (mut to_row, mut to_col) = (row as i64 + down, col as i64 + right);
+            if self.wraps() {
+                to_row = to_row.rem_euclid(height as i64);
+                to_col = to_col.rem_euclid(width as i64);
+            }
+            let inside = (0..height as i64).contains(&to_row) && (0..width as i64).contains(&to_col);
+            let neighbour = (to_row * width as i64 + to_col) as u32;
+            let itself = (to_row, to_col) == (row as i64, col as i64);
+            if inside && !itself && !found[..n_found].contains(&neighbour) {
+                found[n_found] = neighbour;
+                n_found += 1;
+            }
+        }
+        found[..n_found].sort_unstable();
+        n_found
+    }
+}
+
+impl fmt::Display for Topology {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Topology {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Topology, ()> {
+        Topology::ALL.into_iter().find(|topology| topology.name() == text).ok_or(())
+    }
+}

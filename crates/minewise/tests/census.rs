@@ -1,0 +1,100 @@
+//! The census against its obvious twin, against golden risks, and against the laws that it must obey.
+
+use std::path::Path;
+
+use minewise::brute::BruteCensus;
+use minewise::testing::{random_rules, random_view, spoil};
+use minewise::{Census, CensusError, Counter, Outcomes, Rng, Seed, Verdict, View, blocks};
+
+/// Compares everything that the census tells with what looking at every layout tells.
+fn compare(view: &View, counter: &mut Counter, with_outcomes: bool) {
+    let Some(brute) = BruteCensus::of(view, 20_000) else { return };
+    let census = match counter.census(view) {
+        Ok(census) => census,
+        Err(CensusError::Clash(_)) => return assert!(brute.layouts.is_empty(), "{view:#} fits a layout"),
+        Err(error) => panic!("{view:#}: {error}"),
+    };
+    assert_eq!(census.layouts().to_string(), brute.layouts.len().to_string(), "{view:#}");
+    assert!((census.layouts_log10() - (brute.layouts.len() as f64).log10()).abs() < 1e-12, "{view:#}");
+    for cell in 0..view.grid().n_cells() {
+        let Some(risk) = census.risk(cell) else {
+            assert!(!view.is_covered(cell));
+            continue;
+        };
+        let expected = brute.risk(cell);
+        assert!((risk - expected).abs() < 1e-12, "{view:#} cell {cell}: {risk}, not {expected}");
+        let verdict = match expected {
+            0.0 => Verdict::Safe,
+            1.0 => Verdict::Mine,
+            _ => Verdict::Open,
+        };
+        assert_eq!(census.verdict(cell), Some(verdict), "{view:#} cell {cell}");
+        if with_outcomes {
+            let (found, expected) = (census.outcomes(cell).unwrap(), brute.outcomes(cell));
+            assert!(near(&found, &expected), "{view:#} cell {cell}: {found:?}, not {expected:?}");
+        }
+    }
+}
+
+fn near(one: &Outcomes, other: &Outcomes) -> bool {
+    let numbers = one.numbers.iter().zip(&other.numbers);
+    (one.mine - other.mine).abs() < 1e-12 && numbers.into_iter().all(|(a, b)| (a - b).abs() < 1e-12)
+}
+
+#[test]
+fn a_hundred_thousand_small_views_of_odd_shapes_agree_with_brute_force() {
+    let mut rng = Rng::new(Seed(2));
+    let mut counter = Counter::new();
+    for idx in 0..100_000 {
+        let rules = random_rules(&mut rng, 5);
+        let mut view = random_view(&mut rng, rules);
+        if idx % 8 == 0 {
+            spoil(&mut rng, &mut view);
+        }
+        compare(&view, &mut counter, idx % 10 == 0);
+    }
+}
+
+#[test]
+fn golden_risks_are_met_on_every_position() {
+    let positions = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/positions");
+    for (name, n_views) in [("beginner", 500), ("intermediate", 500), ("expert", 500), ("large", 20)] {
+        let read = |ending| std::fs::read_to_string(positions.join(format!("{name}.{ending}"))).unwrap();
+        let (views, risks) = (read("views"), read("risks"));
+        let mut counter = Counter::new();
+        let mut n_compared = 0;
+        for ((_, view), (line, risks)) in blocks(&views).zip(blocks(&risks)) {
+            let view: View = view.parse().unwrap();
+            let census = counter.census(&view).unwrap();
+            let expected: Vec<&str> = risks.split_whitespace().skip(1).collect();
+            assert_eq!(expected.len(), view.grid().n_cells());
+            for (cell, expected) in expected.into_iter().enumerate() {
+                match census.risk(cell) {
+                    None => assert_eq!(expected, "-", "{name} line {line} cell {cell}"),
+                    Some(risk) => {
+                        let expected: f64 = expected.parse().unwrap();
+                        assert!((risk - expected).abs() < 1e-11, "{name} line {line} cell {cell}: {risk}");
+                    }
+                }
+            }
+            n_compared += 1;
+        }
+        assert_eq!(n_compared, n_views, "{name}");
+    }
+}
+
+#[test]
+fn tangled_views_are_counted() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/positions/stress.views");
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut n_counted = 0;
+    for (line, view) in blocks(&text) {
+        let view: View = view.parse().unwrap();
+        let began = std::time::Instant::now();
+        let census = Census::of(&view).unwrap_or_else(|error| panic!("line {line}: {error}"));
+        eprintln!("line {line} {} {:?}", view.grid().rules(), began.elapsed());
+        assert!(census.layouts_log10() > 0.0);
+        n_counted += 1;
+    }
+    assert_eq!(n_counted, 10);
+}
