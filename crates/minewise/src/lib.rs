@@ -15,12 +15,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod atlas;
 mod census;
 mod game;
 mod grid;
 mod layout;
 mod natural;
 mod notation;
+mod optimal;
+mod perft;
+mod player;
 mod position;
 mod rng;
 mod rules;
@@ -36,6 +40,9 @@ pub use grid::{Cell, Grid};
 pub use layout::{Layout, LayoutError};
 pub use natural::Natural;
 pub use notation::{ReadError, blocks};
+pub use optimal::{CellValue, Optimal, OptimalError};
+pub use perft::perft;
+pub use player::{Candidate, Choice, Player, Reason, WinChance};
 pub use position::Position;
 pub use rng::{Rng, Seed};
 pub use rules::{MAX_CELLS, Rules, RulesError, Start};

@@ -40,7 +40,7 @@ impl Position {
     ///
     /// # Errors
     /// When no layout fits (never in a game), or counting would be too much work.
-    pub fn census(&self) -> Result<&Census, &CensusError> {
+    pub fn census(&self) -> Result<&Census, CensusError> {
         let census = self.census.get_or_init(|| {
             let census = self.counter.borrow_mut().census(&self.view)?;
             let mut found_safe = self.found_safe.borrow_mut();
@@ -49,7 +49,7 @@ impl Position {
             }
             Ok(census)
         });
-        census.as_ref()
+        census.as_ref().map_err(Clone::clone)
     }
 
     /// The risk of a covered cell, without a new count if it is known to be 0 from earlier in the game.
@@ -59,7 +59,7 @@ impl Position {
     ///
     /// # Panics
     /// When the cell is not covered.
-    pub fn risk(&self, cell: Cell) -> Result<f64, &CensusError> {
+    pub fn risk(&self, cell: Cell) -> Result<f64, CensusError> {
         if self.found_safe.borrow()[cell] {
             return Ok(0.0);
         }

@@ -14,7 +14,7 @@ use crate::rules::{Rules, RulesError, count, excerpt};
 /// # Examples
 /// ```
 /// use minewise::Transcript;
-/// let text = "3x1/1 seed 7\nr 0,0\nf 0,1\n";
+/// let text = "4x3/2 seed 7\nr 0,0\nf 0,1\n";
 /// let transcript: Transcript = text.parse()?;
 /// assert_eq!(transcript.to_string(), text);
 /// assert!(!transcript.replay()?.is_over());
