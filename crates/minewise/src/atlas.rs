@@ -9,7 +9,7 @@ use crate::layout::Layout;
 use crate::view::View;
 
 /// The most layouts that an atlas holds.
-pub const MAX_ATLAS_LAYOUTS: usize = 200_000;
+pub(crate) const MAX_ATLAS_LAYOUTS: usize = 200_000;
 
 /// A set of live cells, as bits.
 pub(crate) type Cells = u64;

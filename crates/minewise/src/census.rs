@@ -29,6 +29,12 @@ pub use counter::{Counter, DEFAULT_WORK};
 pub use draw::Sampler;
 pub use outcomes::Outcomes;
 
+/// Empties `items` and fills them with copies of `item`; their memory is kept.
+fn refill<T: Clone>(items: &mut Vec<T>, n_items: usize, item: T) {
+    items.clear();
+    items.resize(n_items, item);
+}
+
 /// What the layouts that fit a view say of a covered cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {

@@ -6,10 +6,9 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use super::clash::Clasher;
-use super::join::{Joined, Outside, Spread, join};
-use super::plan::Shape;
+use super::join::{Joined, Joiner, Outside, Spread};
 use super::problem::{All, Problem, Reducer, Region};
-use super::sweep::{OutOfWork, Sweep, Work};
+use super::sweep::{OutOfWork, Scratch, Sweep, Sweeper, Work};
 use super::weight::{Float, LOG2_LIMIT, Weight, Wide};
 use super::{Census, CensusError, Verdict};
 use crate::natural::Natural;
@@ -31,6 +30,8 @@ pub struct Counter {
     work: usize,
     reducer: Reducer,
     kept: Kept,
+    joiner: Joiner<f64>,
+    scratch: Scratch<f64>,
 }
 
 /// A region that was counted.
@@ -56,12 +57,18 @@ impl Counter {
 
     /// A counter that gives up on a view after this much work, in edges of sweeps.
     pub fn with_work(work: usize) -> Counter {
-        Counter { work, reducer: Reducer::default(), kept: Kept::default() }
+        Counter {
+            work,
+            reducer: Reducer::default(),
+            kept: Kept::default(),
+            joiner: Joiner::default(),
+            scratch: Scratch::default(),
+        }
     }
 
     /// Forgets the regions counted so far. Changes nothing but the time that the next census takes.
     pub fn forget(&mut self) {
-        self.kept = Kept::default();
+        self.kept.forget();
     }
 
     /// Counts the layouts that fit `view`, whatever its flags say.
@@ -100,7 +107,7 @@ impl Counter {
         };
         let n_unsettled = census.problem.group_cells.len() + census.problem.n_interior;
         let any = if n_unsettled <= LOG2_LIMIT {
-            census.weigh_plainly(outside, &mut work)?
+            census.weigh_plainly(outside, &mut self.joiner, &mut self.scratch, &mut work)?
         } else {
             census.weigh_widely(outside, &mut work)?
         };
@@ -110,9 +117,15 @@ impl Counter {
 
 impl Census {
     /// Weighs all cells in plain floats, which suffice for up to [`LOG2_LIMIT`] cells. False if no layout fits.
-    fn weigh_plainly(&mut self, outside: Outside, work: &mut Work) -> Result<bool, OutOfWork> {
+    fn weigh_plainly(
+        &mut self,
+        outside: Outside,
+        joiner: &mut Joiner<f64>,
+        scratch: &mut Scratch<f64>,
+        work: &mut Work,
+    ) -> Result<bool, OutOfWork> {
         let spreads: Vec<&Spread<f64>> = self.counted.iter().map(|counted| &counted.spread).collect();
-        let joined = join(&spreads, outside, work)?;
+        let joined = joiner.join(&spreads, outside, work)?;
         if joined.total == 0.0 {
             return Ok(false);
         }
@@ -120,7 +133,7 @@ impl Census {
         for (idx, region) in self.problem.regions.iter().enumerate() {
             let groups = &mut self.groups[self.problem.groups(region)];
             let Counted { sweep, spread } = &*self.counted[idx];
-            weigh_region(sweep, spread, joined.tail(idx), groups);
+            weigh_region(sweep, spread, joiner.tail(idx), groups, scratch);
         }
         Ok(true)
     }
@@ -141,23 +154,26 @@ impl Census {
                 wide_sweeps.push(Some(sweep));
             }
         }
-        let joined = join(&spreads.iter().collect::<Vec<_>>(), outside, work)?;
+        let mut joiner = Joiner::default();
+        let (mut scratch, mut wide_scratch) = (Scratch::default(), Scratch::default());
+        let joined = joiner.join(&spreads.iter().collect::<Vec<_>>(), outside, work)?;
         if joined.total.is_zero() {
             return Ok(false);
         }
         self.weigh_interior(&joined, outside);
         for (idx, region) in self.problem.regions.iter().enumerate() {
             let groups = &mut self.groups[self.problem.groups(region)];
-            let tail = joined.tail(idx);
+            let tail = joiner.tail(idx);
             match (&wide_sweeps[idx], narrow(tail)) {
                 (None, Some(tail)) => {
-                    weigh_region(&self.counted[idx].sweep, &self.counted[idx].spread, &tail, groups);
+                    let Counted { sweep, spread } = &*self.counted[idx];
+                    weigh_region(sweep, spread, &tail, groups, &mut scratch);
                 }
                 (None, None) => {
                     let sweep = wide_sweep(&self.problem, region, work)?;
-                    weigh_region(&sweep, &spreads[idx], tail, groups);
+                    weigh_region(&sweep, &spreads[idx], tail, groups, &mut wide_scratch);
                 }
-                (Some(sweep), _) => weigh_region(sweep, &spreads[idx], tail, groups),
+                (Some(sweep), _) => weigh_region(sweep, &spreads[idx], tail, groups, &mut wide_scratch),
             }
         }
         Ok(true)
@@ -166,7 +182,7 @@ impl Census {
     fn weigh_interior<W: Float>(&mut self, joined: &Joined<W>, outside: Outside) {
         self.layouts_log10 = joined.total.log10();
         let share = joined.interior_mines.fraction_of(joined.total);
-        self.interior = match joined.interior_can_be {
+        self.interior = match (joined.interior_can_hold, joined.interior_can_leave) {
             (true, true) => (share / outside.n_interior as f64, Verdict::Open),
             (true, false) => (1.0, Verdict::Mine),
             (false, _) => (0.0, Verdict::Safe),
@@ -175,13 +191,20 @@ impl Census {
 }
 
 /// Weighs the groups of a region by what the rest of the grid makes of its mines.
-fn weigh_region<W: Float>(sweep: &Sweep<W>, spread: &Spread<W>, tail: &[W], groups: &mut [(f64, Verdict)]) {
+fn weigh_region<W: Float>(
+    sweep: &Sweep<W>,
+    spread: &Spread<W>,
+    tail: &[W],
+    groups: &mut [(f64, Verdict)],
+    scratch: &mut Scratch<W>,
+) {
     let mut total = W::zero();
     for (count, weight) in spread.counts.iter().zip(tail) {
         total.add(&count.times(weight));
     }
     sweep.marginals(
         |n_mines| tail[n_mines - spread.least],
+        scratch,
         |group, size, mines, possible| {
             groups[group] = if possible == 1 {
                 (0.0, Verdict::Safe)
@@ -203,7 +226,7 @@ fn narrow(tail: &[Wide]) -> Option<Vec<f64>> {
 }
 
 fn wide_sweep(problem: &Problem, region: &Region, work: &mut Work) -> Result<Sweep<Wide>, OutOfWork> {
-    Sweep::new(&Shape::decode(problem.shape(region)), work)
+    Sweeper::default().sweep(problem.shape(region), work)
 }
 
 pub(crate) fn spread_of<W: Weight>(sweep: &Sweep<W>) -> Spread<W> {
@@ -214,12 +237,15 @@ pub(crate) fn spread_of<W: Weight>(sweep: &Sweep<W>) -> Spread<W> {
 pub(crate) fn exact_layouts(problem: &Problem) -> Natural {
     let mut all = Spread::nothing();
     for region in &problem.regions {
-        let shape = Shape::decode(problem.shape(region));
-        let sweep =
-            Sweep::<Natural>::new(&shape, &mut Work(usize::MAX)).expect("it was counted within its limit");
-        all = all.join(&spread_of(&sweep));
+        all = all.join(&spread_of(&counted_again::<Natural>(problem, region)));
     }
     problem.outside().expect("some layout fits").layouts(&all)
+}
+
+/// Counts a region that was counted before once more, in another arithmetic.
+pub(crate) fn counted_again<W: Weight>(problem: &Problem, region: &Region) -> Sweep<W> {
+    let swept = Sweeper::default().sweep(problem.shape(region), &mut Work(usize::MAX));
+    swept.expect("it was counted within its limit")
 }
 
 /// The regions counted so far, by their shapes.
@@ -227,9 +253,15 @@ pub(crate) fn exact_layouts(problem: &Problem) -> Natural {
 pub(crate) struct Kept {
     regions: HashMap<Box<[u32]>, Arc<Counted>, BuildHasherDefault<ShapeHasher>>,
     n_edges: usize,
+    sweeper: Sweeper<f64>,
 }
 
 impl Kept {
+    /// Forgets all regions.
+    fn forget(&mut self) {
+        self.regions.clear();
+        self.n_edges = 0;
+    }
     /// The count of a region, new or kept.
     pub(crate) fn region(&mut self, shape: &[u32], work: &mut Work) -> Result<Arc<Counted>, OutOfWork> {
         if let Some(counted) = self.regions.get(shape) {
@@ -237,10 +269,10 @@ impl Kept {
             work.spend(counted.sweep.cost())?;
             return Ok(Arc::clone(counted));
         }
-        let sweep = Sweep::new(&Shape::decode(shape), work)?;
+        let sweep = self.sweeper.sweep(shape, work)?;
         let spread = spread_of(&sweep);
         if self.n_edges > MOST_KEPT {
-            *self = Kept::default();
+            self.forget();
         }
         self.n_edges += sweep.cost() + shape.len();
         let counted = Arc::new(Counted { sweep, spread });

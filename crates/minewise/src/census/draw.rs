@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use super::counter::spread_of;
+use super::counter::{counted_again, spread_of};
 use super::join::{Outside, Spread};
-use super::plan::Shape;
-use super::sweep::{Place, Sweep, Work};
+use super::sweep::{Place, Sweep};
 use super::weight::{Float, Weight, Wide};
 use super::{Census, Verdict};
 use crate::grid::Cell;
@@ -40,11 +39,8 @@ impl Census {
     pub fn sampler(&self) -> Sampler<'_> {
         let problem = &self.problem;
         let outside = problem.outside().expect("some layout fits");
-        let sweep = |region| {
-            let shape = Shape::decode(problem.shape(region));
-            Sweep::new(&shape, &mut Work(usize::MAX)).expect("it was counted within its limit")
-        };
-        let sweeps: Vec<Sweep<Wide>> = problem.regions.iter().map(sweep).collect();
+        let sweeps: Vec<Sweep<Wide>> =
+            problem.regions.iter().map(|region| counted_again(problem, region)).collect();
         let spreads: Vec<Spread<Wide>> = sweeps.iter().map(spread_of).collect();
         let interior = (0..problem.places.len()).filter(|&cell| self.is_interior(cell)).collect();
         let afters = afters(&spreads, outside);
@@ -83,7 +79,9 @@ impl Census {
 fn afters(spreads: &[Spread<Wide>], outside: Outside) -> Vec<Spread<Wide>> {
     let least: usize = spreads.iter().map(|spread| spread.least).sum();
     let most: usize = spreads.iter().map(Spread::most).sum();
-    let mut afters = vec![outside.ways(least, most)];
+    let mut behind_all = Vec::new();
+    outside.ways(least, most + 1 - least, &mut behind_all);
+    let mut afters = vec![Spread { least, counts: behind_all }];
     for spread in spreads.iter().rev() {
         let after = afters.last().expect("it begins with one");
         let length = after.counts.len() + 1 - spread.counts.len();

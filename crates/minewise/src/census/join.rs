@@ -4,6 +4,7 @@
 //! rest of the grid makes of one region holding `k` mines is its *tail* at `k`; with the fillings of the regions
 //! before it counted forwards, and of those behind it and the interior backwards, it is one sum of products.
 
+use super::refill;
 use super::sweep::{OutOfWork, Work};
 use super::weight::{Float, Weight};
 use crate::natural::Natural;
@@ -66,113 +67,159 @@ pub(crate) struct Outside {
     pub(crate) n_mines: usize,
 }
 
-/// All regions joined.
-#[derive(Clone, Debug)]
+/// What all regions and the interior make together.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Joined<W> {
     /// All layouts.
     pub(crate) total: W,
     /// All layouts, each weighing as many as it has mines in the interior.
     pub(crate) interior_mines: W,
-    /// The numbers of mines that the interior can hold: whether one of them is not 0, and whether one leaves a cell.
-    pub(crate) interior_can_be: (bool, bool),
+    /// Whether the interior can hold a mine.
+    pub(crate) interior_can_hold: bool,
+    /// Whether the interior can leave a cell without one.
+    pub(crate) interior_can_leave: bool,
+}
+
+/// Joins regions by the number of mines; keeps its memory from one view to the next.
+#[derive(Clone, Debug)]
+pub(crate) struct Joiner<W> {
+    /// The counts of the spread of no region, of the first one, of the first two, and so on.
+    befores: Vec<W>,
+    /// Where each of them begins, and where the last ends.
+    before_starts: Vec<usize>,
+    /// The ways behind the region looked at, by the mines used before.
+    after: Vec<W>,
+    spare: Vec<W>,
     /// For each region: its tail at its fewest mines, at one more, and so on.
     tails: Vec<W>,
-    /// Where each region's tail begins in `tails`.
+    /// Where each region's tail begins, and where the last ends.
     tail_starts: Vec<usize>,
 }
 
-impl<W> Joined<W> {
+impl<W> Default for Joiner<W> {
+    fn default() -> Joiner<W> {
+        Joiner {
+            befores: Vec::new(),
+            before_starts: Vec::new(),
+            after: Vec::new(),
+            spare: Vec::new(),
+            tails: Vec::new(),
+            tail_starts: Vec::new(),
+        }
+    }
+}
+
+impl<W: Float> Joiner<W> {
+    /// Joins regions by the number of mines.
+    pub(crate) fn join(
+        &mut self,
+        spreads: &[&Spread<W>],
+        outside: Outside,
+        work: &mut Work,
+    ) -> Result<Joined<W>, OutOfWork> {
+        self.go_forwards(spreads, outside, work)?;
+        let least = spreads.iter().map(|spread| spread.least).sum();
+        let all = &self.befores[self.before_starts[spreads.len()]..];
+        outside.ways(least, all.len(), &mut self.after);
+        let mut joined = Joined {
+            total: W::zero(),
+            interior_mines: W::zero(),
+            interior_can_hold: false,
+            interior_can_leave: false,
+        };
+        for (idx, (count, ways)) in all.iter().zip(&self.after).enumerate() {
+            let ways = count.times(ways);
+            if !ways.is_zero() {
+                let n_mines = outside.n_mines - (least + idx);
+                joined.total.add(&ways);
+                joined.interior_mines.add(&ways.scale(n_mines as f64));
+                joined.interior_can_hold |= n_mines > 0;
+                joined.interior_can_leave |= n_mines < outside.n_interior;
+            }
+        }
+        self.go_backwards(spreads);
+        Ok(joined)
+    }
+
     /// The tail of a region.
     pub(crate) fn tail(&self, region: usize) -> &[W] {
         &self.tails[self.tail_starts[region]..self.tail_starts[region + 1]]
     }
-}
 
-/// Joins regions by the number of mines.
-pub(crate) fn join<W: Float>(
-    spreads: &[&Spread<W>],
-    outside: Outside,
-    work: &mut Work,
-) -> Result<Joined<W>, OutOfWork> {
-    let befores = befores(spreads, outside, work)?;
-    let all = befores.last().expect("there is always the spread of no region");
-    let mut after = outside.ways(all.least, all.most());
-    let (mut total, mut interior_mines, mut can_be) = (W::zero(), W::zero(), (false, false));
-    for (idx, (count, ways)) in all.counts.iter().zip(&after.counts).enumerate() {
-        let ways = count.times(ways);
-        if !ways.is_zero() {
-            let n_mines = outside.n_mines - (all.least + idx);
-            total.add(&ways);
-            interior_mines.add(&ways.scale(n_mines as f64));
-            can_be = (can_be.0 || n_mines > 0, can_be.1 || n_mines < outside.n_interior);
-        }
-    }
-    let n_counts: usize = spreads.iter().map(|spread| spread.counts.len()).sum();
-    let mut tails = vec![W::zero(); n_counts];
-    let mut tail_starts = vec![n_counts; spreads.len() + 1];
-    for (region, spread) in spreads.iter().enumerate().rev() {
-        let before = &befores[region];
-        let start = tail_starts[region + 1] - spread.counts.len();
-        tail_starts[region] = start;
-        // Mines used up to and including the region, less the fewest there can be: `before`, then `offset`.
-        for (offset, tail) in tails[start..start + spread.counts.len()].iter_mut().enumerate() {
-            for (count, ways) in before.counts.iter().zip(after.counts.get(offset..).unwrap_or(&[])) {
-                tail.add(&count.times(ways));
+    /// Works out `befores`.
+    fn go_forwards(
+        &mut self,
+        spreads: &[&Spread<W>],
+        outside: Outside,
+        work: &mut Work,
+    ) -> Result<(), OutOfWork> {
+        self.befores.clear();
+        self.befores.push(W::small(1));
+        self.before_starts.clear();
+        self.before_starts.push(0);
+        let (mut start, mut least) = (0, 0);
+        for spread in spreads {
+            let end = self.befores.len();
+            least += spread.least;
+            // What uses more mines than there are leads nowhere.
+            let most = (outside.n_mines + 1).saturating_sub(least);
+            let length = (end - start + spread.counts.len()).saturating_sub(1).min(most);
+            // Sweeps are paid by the edge; a term of these sums is far cheaper, and is looked at three times.
+            work.spend((end - start) * spread.counts.len() / 8)?;
+            self.befores.resize(end + length, W::zero());
+            let (befores, joined) = self.befores.split_at_mut(end);
+            for (offset, count) in spread.counts.iter().enumerate().take(length) {
+                for (sum, before) in joined[offset..].iter_mut().zip(&befores[start..]) {
+                    sum.add(&before.times(count));
+                }
             }
+            self.before_starts.push(end);
+            start = end;
         }
-        after = before_of(&after, spread, before.counts.len());
+        Ok(())
     }
-    Ok(Joined { total, interior_mines, interior_can_be: can_be, tails, tail_starts })
-}
 
-/// The spreads of no region, of the first one, of the first two, and so on.
-fn befores<W: Float>(
-    spreads: &[&Spread<W>],
-    outside: Outside,
-    work: &mut Work,
-) -> Result<Vec<Spread<W>>, OutOfWork> {
-    let mut befores = Vec::with_capacity(spreads.len() + 1);
-    befores.push(Spread::nothing());
-    for spread in spreads {
-        let last: &Spread<W> = befores.last().expect("it begins with one");
-        // Sweeps are paid by the edge; a term of these sums is far cheaper, and is looked at three times.
-        work.spend(last.counts.len() * spread.counts.len() / 8)?;
-        let mut joined = last.join(spread);
-        // What uses more mines than there are leads nowhere.
-        joined.counts.truncate((outside.n_mines + 1).saturating_sub(joined.least));
-        befores.push(joined);
-    }
-    Ok(befores)
-}
-
-/// The ways behind a region's beginning, from the ways behind its end.
-fn before_of<W: Float>(after: &Spread<W>, spread: &Spread<W>, length: usize) -> Spread<W> {
-    let mut counts = vec![W::zero(); length];
-    for (offset, count) in spread.counts.iter().enumerate() {
-        for (sum, ways) in counts.iter_mut().zip(after.counts.get(offset..).unwrap_or(&[])) {
-            sum.add(&count.times(ways));
+    /// Works out `tails`, from the last region to the first.
+    fn go_backwards(&mut self, spreads: &[&Spread<W>]) {
+        let n_counts: usize = spreads.iter().map(|spread| spread.counts.len()).sum();
+        refill(&mut self.tails, n_counts, W::zero());
+        refill(&mut self.tail_starts, spreads.len() + 1, n_counts);
+        for (region, spread) in spreads.iter().enumerate().rev() {
+            let before = &self.befores[self.before_starts[region]..self.before_starts[region + 1]];
+            let end = self.tail_starts[region + 1];
+            let start = end - spread.counts.len();
+            self.tail_starts[region] = start;
+            refill(&mut self.spare, before.len(), W::zero());
+            for (offset, tail) in self.tails[start..end].iter_mut().enumerate() {
+                let count = &spread.counts[offset];
+                let afters = self.after.get(offset..).unwrap_or(&[]);
+                for ((before, ways), sum) in before.iter().zip(afters).zip(&mut self.spare) {
+                    tail.add(&before.times(ways));
+                    sum.add(&count.times(ways));
+                }
+            }
+            std::mem::swap(&mut self.after, &mut self.spare);
         }
     }
-    Spread { least: after.least - spread.least, counts }
 }
 
 impl Outside {
-    /// The ways to put the other mines into the interior when the regions use `least` to `most` of them.
-    pub(crate) fn ways<W: Float>(&self, least: usize, most: usize) -> Spread<W> {
-        let mut counts = vec![W::zero(); most + 1 - least];
+    /// Writes the ways to put the other mines into the interior when the regions use `least` of them, one more, and
+    /// so on, `length` numbers in all.
+    pub(crate) fn ways<W: Float>(&self, least: usize, length: usize, counts: &mut Vec<W>) {
+        refill(counts, length, W::zero());
         // The numbers of mines for which there is a way at all.
         let lowest = least.max(self.n_mines.saturating_sub(self.n_interior));
-        let highest = most.min(self.n_mines);
-        if lowest <= highest {
-            let mut n_mines = self.n_mines - highest;
-            let mut ways = choose::<W>(self.n_interior, n_mines);
-            for used in (lowest..=highest).rev() {
-                counts[used - least] = ways;
-                ways = ways.scale((self.n_interior - n_mines) as f64 / (n_mines + 1) as f64);
-                n_mines += 1;
-            }
+        let end = (least + length).min(self.n_mines + 1);
+        if lowest >= end {
+            return;
         }
-        Spread { least, counts }
+        let mut ways = choose::<W>(self.n_interior, self.n_mines + 1 - end);
+        for used in (lowest..end).rev() {
+            let n_mines = self.n_mines - used;
+            counts[used - least] = ways;
+            ways = ways.scale((self.n_interior - n_mines) as f64 / (n_mines + 1) as f64);
+        }
     }
 
     /// The number of layouts, exactly, when the regions have these fillings.

@@ -4,9 +4,9 @@
 //! regions and the interior enter by their numbers of mines alone.
 
 use super::join::{Outside, Spread};
-use super::plan::Shape;
+
 use super::problem::{INTERIOR, MINE, SAFE, SHOWN};
-use super::sweep::{CHOOSE, OutOfWork, Sweep, Work};
+use super::sweep::{CHOOSE, OutOfWork, Sweep, Sweeper, Work};
 use super::weight::{Float, LOG2_LIMIT, Weight, Wide};
 use super::{Census, DEFAULT_WORK, Verdict};
 use crate::grid::Cell;
@@ -156,7 +156,7 @@ impl<'a> Around<'a> {
         }
         debug_assert_eq!(rest.len(), n_numbers + 1);
         split.extend_from_slice(rest);
-        Sweep::with_tally(&Shape::decode(&split), |group| is_tallied[group], &mut Work(DEFAULT_WORK))
+        Sweeper::default().sweep_with_tally(&split, |group| is_tallied[group], &mut Work(DEFAULT_WORK))
     }
 
     /// The layouts by the number that the cell would show.
@@ -165,6 +165,7 @@ impl<'a> Around<'a> {
         let n_itself = usize::from(problem.places[self.cell] == INTERIOR);
         let n_mines = problem.outside().expect("some layout fits").n_mines;
         let mut weights = [W::zero(); 9];
+        let mut ways = Vec::new();
         for (tally, spread) in tallied.iter().enumerate() {
             for n_near in 0..=self.n_interior.min(n_mines) {
                 let outside = Outside {
@@ -175,8 +176,8 @@ impl<'a> Around<'a> {
                     continue;
                 }
                 let n_ways = f64::from(CHOOSE[self.n_interior][n_near]);
-                let ways = outside.ways::<W>(spread.least, spread.most());
-                for (count, ways) in spread.counts.iter().zip(&ways.counts) {
+                outside.ways(spread.least, spread.counts.len(), &mut ways);
+                for (count, ways) in spread.counts.iter().zip(&ways) {
                     weights[self.n_certain + tally + n_near].add(&count.times(ways).scale(n_ways));
                 }
             }

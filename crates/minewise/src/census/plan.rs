@@ -5,16 +5,18 @@
 //! order is greedy: close the open number whose remaining groups open the fewest others. It begins at one end of
 //! the region, as far as possible from somewhere.
 
+use super::refill;
+
 /// The numbers that may be open at once; more would be far beyond any limit of work.
 pub(crate) const MAX_OPEN: usize = 27;
 
 /// A region as the numbers see it: which groups there are, how large, and what they touch.
-#[derive(Clone, Debug)]
-pub(crate) struct Shape {
+#[derive(Clone, Debug, Default)]
+struct Shape {
     /// For each number: the mines missing.
-    pub(crate) missing: Vec<u8>,
+    missing: Vec<u8>,
     /// For each group: its size.
-    pub(crate) sizes: Vec<u8>,
+    sizes: Vec<u8>,
     /// For each group: the numbers it touches.
     touched: Lists,
     /// For each number: the groups around it.
@@ -24,6 +26,7 @@ pub(crate) struct Shape {
 /// Lists of small numbers, one after the other.
 #[derive(Clone, Debug, Default)]
 struct Lists {
+    /// Where each list begins in `items`, and where the last ends.
     starts: Vec<u32>,
     items: Vec<u32>,
 }
@@ -32,75 +35,62 @@ impl Lists {
     fn get(&self, idx: usize) -> &[u32] {
         &self.items[self.starts[idx] as usize..self.starts[idx + 1] as usize]
     }
+
+    /// Becomes the lists that say in which of `lists` each of the numbers below `n_lists` stands.
+    fn invert(&mut self, lists: &Lists, n_lists: usize) {
+        self.starts.clear();
+        self.starts.resize(n_lists + 2, 0);
+        // Counted one place ahead, so that filling the lists moves each start to where it belongs.
+        for &item in &lists.items {
+            self.starts[item as usize + 2] += 1;
+        }
+        for idx in 0..n_lists {
+            self.starts[idx + 2] += self.starts[idx + 1];
+        }
+        self.items.clear();
+        self.items.resize(lists.items.len(), 0);
+        for idx in 0..lists.starts.len() - 1 {
+            for &item in lists.get(idx) {
+                let end = &mut self.starts[item as usize + 1];
+                self.items[*end as usize] = idx as u32;
+                *end += 1;
+            }
+        }
+        self.starts.pop();
+    }
 }
 
 impl Shape {
     /// Reads a shape as [`Reducer`](super::problem::Reducer) writes it: the groups, each with its size and the
     /// numbers it touches; then the mines missing at each number; then how many numbers there are.
-    pub(crate) fn decode(code: &[u32]) -> Shape {
+    fn read(&mut self, code: &[u32]) {
         let (&n_numbers, code) = code.split_last().expect("a shape ends with its number of numbers");
         let (mut groups, missing) = code.split_at(code.len() - n_numbers as usize);
-        let missing: Vec<u8> = missing.iter().map(|&missing| missing as u8).collect();
-        let mut sizes = Vec::new();
-        let mut touched = Lists { starts: vec![0], items: Vec::with_capacity(groups.len()) };
+        self.missing.clear();
+        self.missing.extend(missing.iter().map(|&missing| missing as u8));
+        self.sizes.clear();
+        self.touched.items.clear();
+        self.touched.starts.clear();
+        self.touched.starts.push(0);
         while let [size, n_touched, rest @ ..] = groups {
-            let (ranks, rest) = rest.split_at(*n_touched as usize);
-            sizes.push(*size as u8);
-            touched.items.extend_from_slice(ranks);
-            touched.starts.push(touched.items.len() as u32);
+            let (numbers, rest) = rest.split_at(*n_touched as usize);
+            self.sizes.push(*size as u8);
+            self.touched.items.extend_from_slice(numbers);
+            self.touched.starts.push(self.touched.items.len() as u32);
             groups = rest;
         }
-        let around = invert(&touched, missing.len());
-        Shape { missing, sizes, touched, around }
+        self.around.invert(&self.touched, self.missing.len());
     }
 
     /// The numbers that a group touches.
-    pub(crate) fn touched(&self, group: usize) -> impl Iterator<Item = usize> + '_ {
+    fn touched(&self, group: usize) -> impl Iterator<Item = usize> + '_ {
         self.touched.get(group).iter().map(|&number| number as usize)
     }
 
+    /// The groups around a number.
     fn around(&self, number: usize) -> impl Iterator<Item = usize> + '_ {
         self.around.get(number).iter().map(|&group| group as usize)
     }
-
-    /// The number farthest from `from`, counted in steps over groups.
-    fn farthest(&self, from: usize) -> usize {
-        let mut seen = vec![false; self.missing.len()];
-        let mut queue = Vec::with_capacity(self.missing.len());
-        queue.push(from);
-        seen[from] = true;
-        let mut idx = 0;
-        while idx < queue.len() {
-            for group in self.around(queue[idx]) {
-                for number in self.touched(group) {
-                    if !std::mem::replace(&mut seen[number], true) {
-                        queue.push(number);
-                    }
-                }
-            }
-            idx += 1;
-        }
-        *queue.last().expect("the first number is in the queue")
-    }
-}
-
-fn invert(lists: &Lists, n_lists: usize) -> Lists {
-    let mut starts = vec![0u32; n_lists + 1];
-    for &item in &lists.items {
-        starts[item as usize + 1] += 1;
-    }
-    for idx in 0..n_lists {
-        starts[idx + 1] += starts[idx];
-    }
-    let mut items = vec![0; lists.items.len()];
-    let mut ends = starts.clone();
-    for idx in 0..lists.starts.len() - 1 {
-        for &item in lists.get(idx) {
-            items[ends[item as usize] as usize] = idx as u32;
-            ends[item as usize] += 1;
-        }
-    }
-    Lists { starts, items }
 }
 
 /// A group's turn.
@@ -124,51 +114,79 @@ pub(crate) struct Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooWide;
 
-/// Plans the order of a region's groups.
-pub(crate) fn plan(shape: &Shape) -> Result<Vec<Step>, TooWide> {
-    let mut planner = Planner {
-        shape,
-        done: vec![false; shape.sizes.len()],
-        room: vec![0; shape.missing.len()],
-        n_groups_left: (0..shape.missing.len()).map(|number| shape.around.get(number).len() as u32).collect(),
-        slots: vec![NONE; shape.missing.len()],
-        taken: 0,
-        open: Vec::new(),
-        steps: Vec::with_capacity(shape.sizes.len()),
-    };
-    for (group, &size) in shape.sizes.iter().enumerate() {
-        for number in shape.touched(group) {
-            planner.room[number] += size;
-        }
-    }
-    // Most shapes hang together, but one with a cell taken out may have come apart.
-    while let Some(number) = planner.n_groups_left.iter().position(|&n_left| n_left > 0) {
-        planner.close(shape.farthest(number))?;
-        while let Some(number) = planner.cheapest_to_close() {
-            planner.close(number)?;
-        }
-    }
-    Ok(planner.steps)
-}
-
 const NONE: u8 = u8::MAX;
 
-struct Planner<'a> {
-    shape: &'a Shape,
+/// Plans regions; keeps its memory from one to the next.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Planner {
+    shape: Shape,
+    /// For each group: whether it had its turn.
     done: Vec<bool>,
     /// For each number: the cells of its groups still to come.
     room: Vec<u8>,
+    /// For each number: its groups still to come.
     n_groups_left: Vec<u32>,
-    /// For each open number: its slot.
+    /// For each number that was opened: its slot.
     slots: Vec<u8>,
     /// The slots in use, as bits.
     taken: u32,
     /// The open numbers, oldest first.
     open: Vec<usize>,
     steps: Vec<Step>,
+    /// For `farthest`: the numbers in the order reached.
+    queue: Vec<usize>,
+    seen: Vec<bool>,
 }
 
-impl Planner<'_> {
+impl Planner {
+    /// Plans the order of a region's groups, from its shape.
+    pub(crate) fn plan(&mut self, code: &[u32]) -> Result<&[Step], TooWide> {
+        self.shape.read(code);
+        let (n_groups, n_numbers) = (self.shape.sizes.len(), self.shape.missing.len());
+        refill(&mut self.done, n_groups, false);
+        refill(&mut self.room, n_numbers, 0);
+        refill(&mut self.n_groups_left, n_numbers, 0);
+        refill(&mut self.slots, n_numbers, NONE);
+        self.taken = 0;
+        self.open.clear();
+        self.steps.clear();
+        for (group, &size) in self.shape.sizes.iter().enumerate() {
+            for number in self.shape.touched(group) {
+                self.room[number] += size;
+                self.n_groups_left[number] += 1;
+            }
+        }
+        // Most shapes hang together, but one with a cell taken out may have come apart.
+        while let Some(number) = self.n_groups_left.iter().position(|&n_left| n_left > 0) {
+            let one_end = self.farthest(number);
+            self.close(one_end)?;
+            while let Some(number) = self.cheapest_to_close() {
+                self.close(number)?;
+            }
+        }
+        Ok(&self.steps)
+    }
+
+    /// The number farthest from `from`, counted in steps over groups.
+    fn farthest(&mut self, from: usize) -> usize {
+        refill(&mut self.seen, self.shape.missing.len(), false);
+        self.queue.clear();
+        self.queue.push(from);
+        self.seen[from] = true;
+        let mut idx = 0;
+        while idx < self.queue.len() {
+            for group in self.shape.around(self.queue[idx]) {
+                for number in self.shape.touched(group) {
+                    if !std::mem::replace(&mut self.seen[number], true) {
+                        self.queue.push(number);
+                    }
+                }
+            }
+            idx += 1;
+        }
+        self.queue[idx - 1]
+    }
+
     /// The open number whose remaining groups open the fewest others; the oldest of equals.
     fn cheapest_to_close(&self) -> Option<usize> {
         self.open.iter().copied().min_by_key(|&number| {
@@ -212,10 +230,10 @@ impl Planner<'_> {
         for &number in &self.open {
             step.room |= u128::from(self.room[number].min(7)) << (4 * self.slots[number]);
         }
-        let (shape, n_groups_left) = (self.shape, &self.n_groups_left);
-        for number in shape.touched(group).filter(|&number| n_groups_left[number] == 0) {
+        let n_groups_left = &self.n_groups_left;
+        for number in self.shape.touched(group).filter(|&number| n_groups_left[number] == 0) {
+            // The slot is free again; the number itself is never opened again.
             self.taken &= !(1 << self.slots[number]);
-            // Stays different from NONE: a closed number is never opened again.
         }
         self.open.retain(|&number| n_groups_left[number] > 0);
         self.steps.push(step);

@@ -5,7 +5,9 @@
 //! form a *group*. Groups linked by numbers form a *region*; regions affect each other only through the mine count.
 
 use super::join::Outside;
+use super::refill;
 use crate::grid::{Cell, Grid};
+use crate::topology::MAX_NEIGHBOURS;
 use crate::view::{Shown, View};
 
 /// Where a cell belongs, as one word: one of the constants below, or the index of its group.
@@ -16,10 +18,8 @@ pub(crate) const SHOWN: Place = u32::MAX;
 pub(crate) const MINE: Place = u32::MAX - 1;
 /// Without a mine, by a number alone.
 pub(crate) const SAFE: Place = u32::MAX - 2;
-/// Covered and touching no number.
+/// Covered and touching no number; while a view is being reduced, all that is not settled or in a group yet.
 pub(crate) const INTERIOR: Place = u32::MAX - 3;
-/// Covered and touching a number, not yet in a group.
-const FRONTIER: Place = u32::MAX - 4;
 
 /// A view reduced to what has to be counted.
 #[derive(Clone, Debug, Default)]
@@ -93,12 +93,30 @@ pub(crate) struct Reducer {
     n_unsettled: Vec<u8>,
     /// For each cell that shows a number: the mines among them. A cell that shows none counts far from 0.
     n_missing: Vec<i8>,
+    /// The cells that show a number with something covered around it.
+    shown: Vec<u32>,
     /// Numbers that may settle their neighbours.
     pending: Vec<u32>,
     /// The numbers of the region being collected, in the order found.
     numbers: Vec<u32>,
     /// For each number found: its place in `numbers`, plus one.
     rank: Vec<u32>,
+    /// The cells around the number looked at that have no group yet.
+    loose: Vec<Loose>,
+}
+
+/// A cell that has no group yet, and the ranks of the numbers it touches.
+#[derive(Clone, Copy, Debug)]
+struct Loose {
+    cell: u32,
+    touched: [u32; MAX_NEIGHBOURS],
+    n_touched: usize,
+}
+
+impl Loose {
+    fn touched(&self) -> &[u32] {
+        &self.touched[..self.n_touched]
+    }
 }
 
 /// Which numbers a reduction may use.
@@ -130,8 +148,8 @@ impl Reducer {
         problem: &mut Problem,
     ) -> Result<(), Clash> {
         let grid: &Grid = view.grid();
-        let n_shown_mines = self.read(view, filter, problem);
-        problem.n_mines = grid.rules().n_mines() as isize - n_shown_mines as isize;
+        self.read(view, filter, problem);
+        self.find_pending()?;
         for &(cell, place) in assumed {
             self.settle(grid, cell, place, problem);
         }
@@ -140,20 +158,25 @@ impl Reducer {
         Ok(())
     }
 
-    /// Reads what is shown, and counts what is covered around each number. Returns the number of mines shown.
-    fn read(&mut self, view: &View, filter: &impl Filter, problem: &mut Problem) -> usize {
+    /// Reads what is shown, and counts what is covered around each number.
+    fn read(&mut self, view: &View, filter: &impl Filter, problem: &mut Problem) {
         let grid: &Grid = view.grid();
         let n_cells = grid.n_cells();
         refill(&mut self.n_unsettled, n_cells, 0);
         refill(&mut self.n_missing, n_cells, NO_NUMBER);
         refill(&mut problem.places, n_cells, INTERIOR);
-        self.pending.clear();
-        let mut n_shown_mines = 0;
+        self.shown.clear();
+        problem.n_interior = view.n_covered();
+        problem.n_mines = grid.rules().n_mines() as isize;
+        // Whether it is quicker to look around what is covered than around what is not.
+        let few_covered = 2 * view.n_covered() < n_cells;
         for cell in 0..n_cells {
             match view.shown(cell) {
                 Shown::Covered | Shown::Flag => {
-                    for near in grid.neighbours(cell) {
-                        self.n_unsettled[near] += 1;
+                    if few_covered {
+                        for near in grid.neighbours(cell) {
+                            self.n_unsettled[near] += 1;
+                        }
                     }
                 }
                 Shown::Number(number) => {
@@ -161,45 +184,67 @@ impl Reducer {
                     if filter.may_use(cell) {
                         // Added to what mines shown earlier took away.
                         self.n_missing[cell] += number as i8 - NO_NUMBER;
-                        self.pending.push(cell as u32);
+                        self.shown.push(cell as u32);
+                        if !few_covered {
+                            let covered = grid.neighbours(cell).filter(|&near| view.is_covered(near));
+                            self.n_unsettled[cell] = covered.count() as u8;
+                        }
                     }
                 }
                 Shown::Mine => {
                     problem.places[cell] = SHOWN;
-                    n_shown_mines += 1;
+                    problem.n_mines -= 1;
                     for near in grid.neighbours(cell) {
                         self.n_missing[near] -= 1;
                     }
                 }
             }
         }
-        n_shown_mines
+    }
+
+    /// Notes which numbers tell something at once; leaves out those with nothing covered around them.
+    fn find_pending(&mut self) -> Result<(), Clash> {
+        self.pending.clear();
+        let mut n_kept = 0;
+        for idx in 0..self.shown.len() {
+            let number = self.shown[idx];
+            let (n_missing, n_unsettled) = self.around(number as Cell);
+            if n_missing < 0 || n_missing > n_unsettled {
+                return Err(Clash);
+            }
+            if n_unsettled > 0 {
+                self.shown[n_kept] = number;
+                n_kept += 1;
+                if n_missing == 0 || n_missing == n_unsettled {
+                    self.pending.push(number);
+                }
+            }
+        }
+        self.shown.truncate(n_kept);
+        Ok(())
+    }
+
+    /// The mines missing at a number, and the unsettled cells around it.
+    #[inline]
+    fn around(&self, number: Cell) -> (i8, i8) {
+        (self.n_missing[number], self.n_unsettled[number] as i8)
     }
 
     /// Applies the rules that look at one number at a time until they tell nothing more.
     fn settle_all(&mut self, grid: &Grid, problem: &mut Problem) -> Result<(), Clash> {
-        // The numbers stay at the front of `pending`, for `collect`; those to look at again are stacked on top.
-        let n_numbers = self.pending.len();
-        for idx in 0..n_numbers {
-            self.pending.push(self.pending[idx]);
-            while self.pending.len() > n_numbers {
-                let number = self.pending.pop().expect("longer than the numbers at the front") as Cell;
-                let (n_missing, n_unsettled) = (self.n_missing[number], self.n_unsettled[number] as i8);
-                if n_missing < 0 || n_missing > n_unsettled {
-                    return Err(Clash);
-                }
-                if n_unsettled == 0 || (n_missing > 0 && n_missing < n_unsettled) {
-                    continue;
-                }
-                let place = if n_missing == 0 { SAFE } else { MINE };
-                for near in grid.neighbours(number) {
-                    if problem.places[near] == INTERIOR {
-                        self.settle(grid, near, place, problem);
-                    }
+        while let Some(number) = self.pending.pop() {
+            let (n_missing, n_unsettled) = self.around(number as Cell);
+            if n_missing < 0 || n_missing > n_unsettled {
+                return Err(Clash);
+            }
+            // Both may have changed since it was noted, but it still tells all there is to tell around it.
+            let place = if n_missing == 0 { SAFE } else { MINE };
+            for near in grid.neighbours(number as Cell) {
+                if problem.places[near] == INTERIOR {
+                    self.settle(grid, near, place, problem);
                 }
             }
         }
-        self.pending.truncate(n_numbers);
         Ok(())
     }
 
@@ -207,12 +252,14 @@ impl Reducer {
     fn settle(&mut self, grid: &Grid, cell: Cell, place: Place, problem: &mut Problem) {
         let taken = i8::from(place == MINE);
         problem.places[cell] = place;
+        problem.n_interior -= 1;
         problem.n_mines -= isize::from(taken);
         for near in grid.neighbours(cell) {
-            self.n_unsettled[near] -= 1;
+            // Meaningless, and never looked at, where no number is shown.
+            self.n_unsettled[near] = self.n_unsettled[near].wrapping_sub(1);
             self.n_missing[near] -= taken;
-            let (n_missing, n_unsettled) = (self.n_missing[near], self.n_unsettled[near] as i8);
-            if n_missing <= 0 || n_missing == n_unsettled || (n_missing > n_unsettled && n_missing <= 8) {
+            let (n_missing, n_unsettled) = self.around(near);
+            if n_missing <= 0 || (n_missing >= n_unsettled && n_missing <= 8) {
                 self.pending.push(near as u32);
             }
         }
@@ -226,13 +273,13 @@ impl Reducer {
         problem.group_starts.push(0);
         problem.regions.clear();
         problem.shapes.clear();
-        for idx in 0..self.pending.len() {
-            let number = self.pending[idx] as Cell;
+        for idx in 0..self.shown.len() {
+            let number = self.shown[idx] as Cell;
             if self.n_unsettled[number] > 0 && self.rank[number] == 0 {
                 self.collect_region(grid, number, problem);
             }
         }
-        problem.n_interior = problem.places.iter().filter(|&&place| place == INTERIOR).count();
+        problem.n_interior -= problem.group_cells.len();
     }
 
     /// Collects the region around a number, and writes its shape.
@@ -263,52 +310,38 @@ impl Reducer {
     /// The numbers that a cell touches are found in ascending order, and ranked as they are found, so cells of one
     /// group have equal lists.
     fn collect_around(&mut self, grid: &Grid, number: Cell, problem: &mut Problem) {
-        let mut loose: [(u32, [u32; 8], usize); 8] = [(0, [0; 8], 0); 8];
-        let mut n_loose = 0;
-        for cell in grid.neighbours(number) {
-            if problem.places[cell] != INTERIOR {
-                continue;
-            }
-            problem.places[cell] = FRONTIER;
-            let (_, touched, n_touched) = &mut loose[n_loose];
-            *n_touched = 0;
+        self.loose.clear();
+        for cell in grid.neighbours(number).filter(|&cell| problem.places[cell] == INTERIOR) {
+            let mut loose = Loose { cell: cell as u32, touched: [0; MAX_NEIGHBOURS], n_touched: 0 };
             for near in grid.neighbours(cell) {
-                if problem.places[near] != SHOWN || self.n_missing[near] > 8 || self.n_unsettled[near] == 0 {
+                if self.n_missing[near] > 8 {
                     continue;
                 }
                 if self.rank[near] == 0 {
                     self.numbers.push(near as u32);
                     self.rank[near] = self.numbers.len() as u32;
                 }
-                touched[*n_touched] = self.rank[near] - 1;
-                *n_touched += 1;
+                loose.touched[loose.n_touched] = self.rank[near] - 1;
+                loose.n_touched += 1;
             }
-            loose[n_loose].0 = cell as u32;
-            n_loose += 1;
+            self.loose.push(loose);
         }
-        for idx in 0..n_loose {
-            if problem.places[loose[idx].0 as Cell] != FRONTIER {
+        for (idx, first) in self.loose.iter().enumerate() {
+            if problem.places[first.cell as Cell] != INTERIOR {
                 continue;
             }
             let group = problem.n_groups() as u32;
-            let (_, touched, n_touched) = loose[idx];
-            let touched = &touched[..n_touched];
             let began = problem.group_cells.len();
-            for (cell, also_touched, n_also) in &loose[idx..n_loose] {
-                if &also_touched[..*n_also] == touched {
-                    problem.places[*cell as Cell] = group;
-                    problem.group_cells.push(*cell);
+            for loose in &self.loose[idx..] {
+                if loose.touched() == first.touched() {
+                    problem.places[loose.cell as Cell] = group;
+                    problem.group_cells.push(loose.cell);
                 }
             }
             let size = problem.group_cells.len() - began;
             problem.group_starts.push(problem.group_cells.len() as u32);
-            problem.shapes.extend([size as u32, n_touched as u32]);
-            problem.shapes.extend_from_slice(touched);
+            problem.shapes.extend([size as u32, first.n_touched as u32]);
+            problem.shapes.extend_from_slice(first.touched());
         }
     }
-}
-
-fn refill<T: Copy>(items: &mut Vec<T>, n_items: usize, item: T) {
-    items.clear();
-    items.resize(n_items, item);
 }

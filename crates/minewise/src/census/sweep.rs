@@ -6,24 +6,31 @@
 //! region with each number of mines; going back, weighted by what the rest of the grid makes of each number,
 //! tells how many mines each group holds.
 
-use super::plan::{Shape, Step, TooWide, plan};
+use super::plan::{Planner, Step, TooWide};
 use super::weight::Weight;
 
 /// A region counted.
 #[derive(Clone, Debug)]
 pub(crate) struct Sweep<W> {
-    /// The groups in the order counted, with their sizes.
-    order: Vec<(u32, u8)>,
-    /// The weights of all nodes, layer after layer; the first is the one before any group.
-    weights: Vec<W>,
-    /// Where each layer begins in `weights`, and where the last ends.
-    layers: Vec<u32>,
+    /// A layer for each group in the order counted, and one behind the last, which counts none.
+    layers: Box<[Layer]>,
+    /// The weights of all nodes, layer after layer.
+    weights: Box<[W]>,
     /// How nodes lead to nodes of the next layer, layer after layer.
-    edges: Vec<Edge>,
-    /// Where each layer's edges begin in `edges`, and where the last end.
-    edge_layers: Vec<u32>,
-    /// The numbers of mines and the tallies of the last layer's nodes.
-    ends: Vec<(u32, u8)>,
+    edges: Box<[Edge]>,
+    /// For each node behind the last group: the mines used, and the tally.
+    ends: Box<[(u32, u8)]>,
+}
+
+/// The nodes before a group, and the ways to give it its mines.
+#[derive(Clone, Copy, Debug)]
+struct Layer {
+    group: u32,
+    size: u8,
+    /// Where its nodes begin in `weights`.
+    first_node: u32,
+    /// Where its edges begin in `edges`.
+    first_edge: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -83,75 +90,110 @@ const MINES_SHIFT: u32 = TALLY_SHIFT + 4;
 const MAX_CELLS: usize = (1 << (128 - MINES_SHIFT)) - 1;
 const SLOTS: u128 = (1 << TALLY_SHIFT) - 1;
 
-impl<W: Weight> Sweep<W> {
-    /// Counts a region.
-    pub(crate) fn new(shape: &Shape, work: &mut Work) -> Result<Sweep<W>, OutOfWork> {
-        Sweep::with_tally(shape, |_| false, work)
+/// Counts regions; keeps its memory from one to the next.
+#[derive(Clone, Debug)]
+pub(crate) struct Sweeper<W> {
+    planner: Planner,
+    layers: Vec<Layer>,
+    weights: Vec<W>,
+    edges: Vec<Edge>,
+    /// What tells the nodes of the last layer apart.
+    keys: Vec<u128>,
+    /// The same for the layer under construction.
+    next_keys: Vec<u128>,
+    index: Index,
+}
+
+impl<W> Default for Sweeper<W> {
+    fn default() -> Sweeper<W> {
+        Sweeper {
+            planner: Planner::default(),
+            layers: Vec::new(),
+            weights: Vec::new(),
+            edges: Vec::new(),
+            keys: Vec::new(),
+            next_keys: Vec::new(),
+            index: Index::default(),
+        }
+    }
+}
+
+impl<W: Weight> Sweeper<W> {
+    /// Counts a region, from its shape.
+    pub(crate) fn sweep(&mut self, shape: &[u32], work: &mut Work) -> Result<Sweep<W>, OutOfWork> {
+        self.sweep_with_tally(shape, |_| false, work)
     }
 
     /// Counts a region, and keeps apart how many mines the tallied groups hold, which may be at most 15.
-    pub(crate) fn with_tally(
-        shape: &Shape,
+    pub(crate) fn sweep_with_tally(
+        &mut self,
+        shape: &[u32],
         is_tallied: impl Fn(usize) -> bool,
         work: &mut Work,
     ) -> Result<Sweep<W>, OutOfWork> {
-        if shape.sizes.iter().map(|&size| usize::from(size)).sum::<usize>() > MAX_CELLS {
-            return Err(OutOfWork);
-        }
-        let steps = plan(shape)?;
-        let mut sweep = Sweep {
-            order: steps.iter().map(|step| (step.group, step.size)).collect(),
-            weights: vec![W::small(1)],
-            layers: vec![0],
-            edges: Vec::new(),
-            edge_layers: vec![0],
-            ends: Vec::new(),
-        };
-        let mut keys = vec![0u128];
-        let mut next_keys = Vec::new();
-        let mut index = Index::default();
-        for step in &steps {
-            let delta = (1 << MINES_SHIFT) + (u128::from(is_tallied(step.group as usize)) << TALLY_SHIFT);
-            sweep.advance(step, delta, &keys, &mut next_keys, &mut index, work)?;
-            std::mem::swap(&mut keys, &mut next_keys);
-        }
-        sweep.layers.push(sweep.weights.len() as u32);
+        let mut planner = std::mem::take(&mut self.planner);
+        let swept =
+            planner.plan(shape).map_err(OutOfWork::from).and_then(|steps| self.run(steps, is_tallied, work));
+        self.planner = planner;
+        swept?;
         let end = |key: &u128| ((key >> MINES_SHIFT) as u32, (key >> TALLY_SHIFT) as u8 & 15);
-        sweep.ends = keys.iter().map(end).collect();
-        Ok(sweep)
+        Ok(Sweep {
+            layers: self.layers.as_slice().into(),
+            weights: self.weights.as_slice().into(),
+            edges: self.edges.as_slice().into(),
+            ends: self.keys.iter().map(end).collect(),
+        })
     }
 
-    /// Adds the layer of a group, from the `keys` of the last layer's nodes.
-    fn advance(
+    fn run(
         &mut self,
-        step: &Step,
-        delta: u128,
-        keys: &[u128],
-        next_keys: &mut Vec<u128>,
-        index: &mut Index,
+        steps: &[Step],
+        is_tallied: impl Fn(usize) -> bool,
         work: &mut Work,
     ) -> Result<(), OutOfWork> {
-        let layer = self.weights.len() - keys.len();
+        if steps.iter().map(|step| usize::from(step.size)).sum::<usize>() > MAX_CELLS {
+            return Err(OutOfWork);
+        }
+        self.layers.clear();
+        self.edges.clear();
+        self.weights.clear();
+        self.weights.push(W::small(1));
+        self.keys.clear();
+        self.keys.push(0);
+        for step in steps {
+            let tallied = u128::from(is_tallied(step.group as usize));
+            self.advance(step, (1 << MINES_SHIFT) + (tallied << TALLY_SHIFT), work)?;
+            std::mem::swap(&mut self.keys, &mut self.next_keys);
+        }
+        let first_node = (self.weights.len() - self.keys.len()) as u32;
+        self.layers.push(Layer { group: 0, size: 0, first_node, first_edge: self.edges.len() as u32 });
+        Ok(())
+    }
+
+    /// Adds the edges of a group, and the nodes that they lead to. A mine in it adds `one_mine` to a key.
+    fn advance(&mut self, step: &Step, one_mine: u128, work: &mut Work) -> Result<(), OutOfWork> {
         let next_layer = self.weights.len();
+        let layer = next_layer - self.keys.len();
+        let first_edge = self.edges.len();
+        let (group, size) = (step.group, step.size);
+        self.layers.push(Layer { group, size, first_node: layer as u32, first_edge: first_edge as u32 });
         let room = step.room | GUARDS;
-        let most_edges = self.edges.len().saturating_add(work.0);
-        next_keys.clear();
-        index.clear();
-        for (from, &key) in keys.iter().enumerate() {
-            if self.edges.len() > most_edges {
+        self.next_keys.clear();
+        self.index.clear();
+        for from in 0..self.keys.len() {
+            if self.edges.len() - first_edge > work.0 {
                 return Err(OutOfWork);
             }
-            let mut key = key + step.opens;
-            for n_mines in 0..=u32::from(step.size) {
+            let mut key = self.keys[from] + step.opens;
+            for n_mines in 0..=u32::from(size) {
                 // No slot may miss more mines than there is room for; one that is closed has no room.
                 if (room - (key & SLOTS)) & GUARDS == GUARDS {
-                    let added = self.weights[layer + from]
-                        .times(&W::small(CHOOSE[step.size as usize][n_mines as usize]));
-                    let to = index.find(key, next_keys);
-                    if next_layer + to == self.weights.len() {
-                        self.weights.push(added);
-                    } else {
-                        self.weights[next_layer + to].add(&added);
+                    let n_ways = W::small(CHOOSE[size as usize][n_mines as usize]);
+                    let ways = self.weights[layer + from].times(&n_ways);
+                    let to = self.index.find(key, &mut self.next_keys);
+                    match self.weights.get_mut(next_layer + to) {
+                        Some(weight) => weight.add(&ways),
+                        None => self.weights.push(ways),
                     }
                     self.edges.push(Edge { from: from as u32, to: to as u32, n_mines });
                 }
@@ -159,16 +201,27 @@ impl<W: Weight> Sweep<W> {
                 if ((key | GUARDS) - step.touches) & GUARDS != GUARDS {
                     break;
                 }
-                key = key - step.touches + delta;
+                key = key - step.touches + one_mine;
             }
         }
-        let n_edges = self.edges.len() - self.edge_layers.last().map_or(0, |&start| start as usize);
-        work.spend(n_edges + 1)?;
-        self.layers.push(next_layer as u32);
-        self.edge_layers.push(self.edges.len() as u32);
-        Ok(())
+        work.spend(self.edges.len() - first_edge + 1)
     }
+}
 
+/// Memory for [`Sweep::marginals`], kept from one to the next.
+#[derive(Clone, Debug)]
+pub(crate) struct Scratch<W> {
+    before: Vec<W>,
+    after: Vec<W>,
+}
+
+impl<W> Default for Scratch<W> {
+    fn default() -> Scratch<W> {
+        Scratch { before: Vec::new(), after: Vec::new() }
+    }
+}
+
+impl<W: Weight> Sweep<W> {
     /// The ways to fill the region, by the number of mines and the tally they use.
     pub(crate) fn totals(&self) -> impl Iterator<Item = (usize, usize, &W)> + Clone + '_ {
         let last = self.weights.len() - self.ends.len();
@@ -176,18 +229,25 @@ impl<W: Weight> Sweep<W> {
         ends.map(|(&(n_mines, tally), weight)| (n_mines as usize, tally as usize, weight))
     }
 
-    /// For each group, in `tell`: its index, its size, the weight of its mines, and as bits the numbers of mines it
-    /// can hold, when a filling of the region with `m` mines weighs `tail(m)`.
-    pub(crate) fn marginals(&self, tail: impl Fn(usize) -> W, mut tell: impl FnMut(usize, u8, W, u16)) {
-        let mut after: Vec<W> = self.ends.iter().map(|&(n_mines, _)| tail(n_mines as usize)).collect();
-        let mut before: Vec<W> = Vec::new();
-        for (layer, &(group, size)) in self.order.iter().enumerate().rev() {
-            let weights = &self.weights[self.layers[layer] as usize..self.layers[layer + 1] as usize];
+    /// Tells of each group: its index, its size, the weight of its mines, and as bits the numbers of mines it can
+    /// hold, when a filling of the region with `m` mines weighs `tail(m)`.
+    pub(crate) fn marginals(
+        &self,
+        tail: impl Fn(usize) -> W,
+        scratch: &mut Scratch<W>,
+        mut tell: impl FnMut(usize, u8, W, u16),
+    ) {
+        let Scratch { before, after } = scratch;
+        after.clear();
+        after.extend(self.ends.iter().map(|&(n_mines, _)| tail(n_mines as usize)));
+        for pair in self.layers.windows(2).rev() {
+            let [layer, next] = pair else { unreachable!("windows of two") };
+            let weights = &self.weights[layer.first_node as usize..next.first_node as usize];
             before.clear();
             before.resize(weights.len(), W::zero());
             let (mut sum, mut possible) = (W::zero(), 0u16);
-            for edge in &self.edges[self.edge_layers[layer] as usize..self.edge_layers[layer + 1] as usize] {
-                let n_ways = CHOOSE[size as usize][edge.n_mines as usize];
+            for edge in &self.edges[layer.first_edge as usize..next.first_edge as usize] {
+                let n_ways = CHOOSE[layer.size as usize][edge.n_mines as usize];
                 let ways = after[edge.to as usize].times(&W::small(n_ways));
                 if ways.is_zero() {
                     continue;
@@ -198,37 +258,37 @@ impl<W: Weight> Sweep<W> {
                 }
                 before[edge.from as usize].add(&ways);
             }
-            tell(group as usize, size, sum, possible);
-            std::mem::swap(&mut before, &mut after);
+            tell(layer.group as usize, layer.size, sum, possible);
+            std::mem::swap(before, after);
         }
     }
 
     /// The end with this many mines, if the region can hold them; a place for [`Sweep::choices`] to go back from.
     pub(crate) fn end(&self, n_mines: usize) -> Option<Place> {
         let node = self.ends.iter().position(|&(end, _)| end as usize == n_mines)?;
-        Some(Place { layer: self.order.len(), node: node as u32 })
+        Some(Place { layer: self.layers.len() - 1, node: node as u32 })
     }
 
     /// The ways to come to a place: for each, the group that was last, its mines, how many fillings come that way,
     /// and where they come from. None at the beginning.
     pub(crate) fn choices(&self, place: Place) -> Option<impl Iterator<Item = Way<W>> + '_> {
-        let layer = place.layer.checked_sub(1)?;
-        let (group, size) = self.order[layer];
-        let edges = &self.edges[self.edge_layers[layer] as usize..self.edge_layers[layer + 1] as usize];
+        let idx = place.layer.checked_sub(1)?;
+        let (layer, next) = (&self.layers[idx], &self.layers[idx + 1]);
+        let edges = &self.edges[layer.first_edge as usize..next.first_edge as usize];
         Some(edges.iter().filter(move |edge| edge.to == place.node).map(move |edge| {
-            let n_ways = W::small(CHOOSE[size as usize][edge.n_mines as usize]);
+            let n_ways = W::small(CHOOSE[layer.size as usize][edge.n_mines as usize]);
             Way {
-                group: group as usize,
+                group: layer.group as usize,
                 n_mines: edge.n_mines as usize,
-                weight: self.weights[(self.layers[layer] + edge.from) as usize].times(&n_ways),
-                from: Place { layer, node: edge.from },
+                weight: self.weights[(layer.first_node + edge.from) as usize].times(&n_ways),
+                from: Place { layer: idx, node: edge.from },
             }
         }))
     }
 
     /// The work that it took.
     pub(crate) fn cost(&self) -> usize {
-        self.edges.len() + self.order.len()
+        self.edges.len() + self.layers.len() - 1
     }
 }
 
