@@ -4,6 +4,7 @@
 //! region's groups are put in a good order ([`plan`]) and counted one by one ([`sweep`]), and the regions are joined
 //! by the number of mines ([`join`]). The obvious twin ([`brute`]) looks at every layout instead.
 
+mod around;
 pub mod brute;
 mod clash;
 mod counter;
@@ -12,6 +13,7 @@ mod join;
 mod outcomes;
 mod plan;
 mod problem;
+mod prospects;
 mod sweep;
 mod weight;
 
@@ -28,6 +30,7 @@ use problem::{INTERIOR, MINE, Problem, SAFE, SHOWN};
 pub use counter::{Counter, DEFAULT_WORK};
 pub use draw::Sampler;
 pub use outcomes::Outcomes;
+pub use prospects::{Prospector, Prospects};
 
 /// Empties `items` and fills them with copies of `item`; their memory is kept.
 fn refill<T: Clone>(items: &mut Vec<T>, n_items: usize, item: T) {
@@ -67,6 +70,10 @@ pub struct Census {
     shown_mines: Vec<u32>,
     /// For each region: its count.
     counted: Vec<Arc<Counted>>,
+    /// For each region, up to a factor: what the rest of the grid makes of each number of mines in it.
+    tails: Vec<f64>,
+    /// Where each region's tail begins in `tails`, and where the last ends.
+    tail_starts: Vec<usize>,
     /// For each group: the risk of its cells, and the verdict.
     groups: Vec<(f64, Verdict)>,
     /// The same for the interior.
@@ -129,6 +136,11 @@ impl Census {
 
     fn with_verdict(&self, verdict: Verdict) -> impl Iterator<Item = Cell> + '_ {
         (0..self.problem.places.len()).filter(move |&cell| self.verdict(cell) == Some(verdict))
+    }
+
+    /// What the rest of the grid makes of a region's fewest mines, one more, and so on; up to a factor.
+    fn tail(&self, region: usize) -> &[f64] {
+        &self.tails[self.tail_starts[region]..self.tail_starts[region + 1]]
     }
 
     /// Whether `cell` is covered and touches no number, so that only the mine count speaks of it.

@@ -34,7 +34,9 @@ mod transcript;
 mod view;
 
 pub use census::brute;
-pub use census::{Census, CensusError, Clash, Counter, DEFAULT_WORK, Outcomes, Sampler, Verdict};
+pub use census::{
+    Census, CensusError, Clash, Counter, DEFAULT_WORK, Outcomes, Prospector, Prospects, Sampler, Verdict,
+};
 pub use game::{Game, Move, MoveError, Status};
 pub use grid::{Cell, Grid};
 pub use layout::{Layout, LayoutError};

@@ -101,6 +101,8 @@ impl Counter {
             shown_mines: view.shown_mines().map(|cell| cell as u32).collect(),
             problem,
             counted,
+            tails: Vec::new(),
+            tail_starts: Vec::new(),
             interior: (0.0, Verdict::Open),
             layouts_log10: 0.0,
             layouts: OnceCell::new(),
@@ -130,6 +132,8 @@ impl Census {
             return Ok(false);
         }
         self.weigh_interior(&joined, outside);
+        self.tails.extend_from_slice(joiner.tails());
+        self.tail_starts.extend_from_slice(joiner.tail_starts());
         for (idx, region) in self.problem.regions.iter().enumerate() {
             let groups = &mut self.groups[self.problem.groups(region)];
             let Counted { sweep, spread } = &*self.counted[idx];
@@ -161,9 +165,12 @@ impl Census {
             return Ok(false);
         }
         self.weigh_interior(&joined, outside);
+        self.tail_starts.extend_from_slice(joiner.tail_starts());
         for (idx, region) in self.problem.regions.iter().enumerate() {
             let groups = &mut self.groups[self.problem.groups(region)];
             let tail = joiner.tail(idx);
+            let most = tail.iter().filter(|weight| !weight.is_zero()).map(|weight| weight.exponent()).max();
+            self.tails.extend(tail.iter().map(|weight| weight.scaled(most.unwrap_or(0))));
             match (&wide_sweeps[idx], narrow(tail)) {
                 (None, Some(tail)) => {
                     let Counted { sweep, spread } = &*self.counted[idx];

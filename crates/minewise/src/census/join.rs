@@ -141,9 +141,19 @@ impl<W: Float> Joiner<W> {
         Ok(joined)
     }
 
-    /// The tail of a region.
+    /// The tail of a region: what the rest of the grid makes of its fewest mines, one more, and so on.
     pub(crate) fn tail(&self, region: usize) -> &[W] {
         &self.tails[self.tail_starts[region]..self.tail_starts[region + 1]]
+    }
+
+    /// The tails of all regions, one after the other.
+    pub(crate) fn tails(&self) -> &[W] {
+        &self.tails
+    }
+
+    /// Where each region's tail begins, and where the last ends.
+    pub(crate) fn tail_starts(&self) -> &[usize] {
+        &self.tail_starts
     }
 
     /// Works out `befores`.

@@ -3,9 +3,10 @@
 //! Every region with a cell around the one revealed is counted once more, the mines around it apart; the other
 //! regions and the interior enter by their numbers of mines alone.
 
+use super::around::Around;
+use super::counter::{counted_again, spread_of};
 use super::join::{Outside, Spread};
-
-use super::problem::{INTERIOR, MINE, SAFE, SHOWN};
+use super::problem::INTERIOR;
 use super::sweep::{CHOOSE, OutOfWork, Sweep, Sweeper, Work};
 use super::weight::{Float, LOG2_LIMIT, Weight, Wide};
 use super::{Census, DEFAULT_WORK, Verdict};
@@ -50,47 +51,7 @@ impl Census {
     }
 }
 
-/// A cell taken to be no mine, and what lies around it.
-struct Around<'a> {
-    census: &'a Census,
-    cell: Cell,
-    /// The mines around it that are certain.
-    n_certain: usize,
-    /// The interior cells around it.
-    n_interior: usize,
-    /// The regions with a cell around it, or with the cell itself.
-    regions: Vec<usize>,
-}
-
-impl<'a> Around<'a> {
-    fn of(census: &'a Census, cell: Cell) -> Around<'a> {
-        let mut around = Around { census, cell, n_certain: 0, n_interior: 0, regions: Vec::new() };
-        let problem = &census.problem;
-        around.add_region_of(cell);
-        for near in census.grid.neighbours(cell) {
-            match problem.places[near] {
-                SHOWN => around.n_certain += usize::from(census.shown_mines.contains(&(near as u32))),
-                MINE => around.n_certain += 1,
-                SAFE => {}
-                INTERIOR => around.n_interior += 1,
-                _ => around.add_region_of(near),
-            }
-        }
-        around
-    }
-
-    fn add_region_of(&mut self, cell: Cell) {
-        let group = self.census.problem.places[cell];
-        if group >= INTERIOR {
-            return;
-        }
-        let regions = &self.census.problem.regions;
-        let region = regions.partition_point(|region| region.first_group <= group) - 1;
-        if !self.regions.contains(&region) {
-            self.regions.push(region);
-        }
-    }
-
+impl Around<'_> {
     /// The chance of each number, given that the cell is no mine.
     fn shares<W: Float>(&self) -> Result<[f64; 9], OutOfWork> {
         let census = self.census;
@@ -104,7 +65,7 @@ impl<'a> Around<'a> {
                 let spread = if census.problem.regions[idx].n_cells as usize <= LOG2_LIMIT {
                     Spread { least: *least, counts: counts.iter().map(|&count| W::from_f64(count)).collect() }
                 } else {
-                    super::counter::spread_of(&self.sweep(idx, |_| false)?)
+                    spread_of(&counted_again(&census.problem, &census.problem.regions[idx]))
                 };
                 for joined in &mut tallied {
                     *joined = joined.join(&spread);
@@ -121,42 +82,13 @@ impl<'a> Around<'a> {
 
     /// Counts a region with the cell taken to be no mine: the fillings by mines around it, then by number of mines.
     fn count_region<W: Float>(&self, region: usize) -> Result<Vec<Spread<W>>, OutOfWork> {
-        let sweep: Sweep<W> = self.sweep(region, |_| true)?;
+        let sweep: Sweep<W> = self.sweep(region, &mut Sweeper::default(), &mut Work(DEFAULT_WORK))?;
         let most = sweep.totals().map(|(_, tally, _)| tally).max().unwrap_or(0);
         let spread_of = |tally| {
             let of_tally = sweep.totals().filter(move |&(_, other, _)| other == tally);
             Spread::collect(of_tally.map(|(n_mines, _, count)| (n_mines, count)))
         };
         Ok((0..=most).map(spread_of).collect())
-    }
-
-    /// The sweep of a region in which groups are split by whether they lie around the cell, and the cell left out.
-    fn sweep<W: Weight>(&self, region: usize, tally: impl Fn(Cell) -> bool) -> Result<Sweep<W>, OutOfWork> {
-        let problem = &self.census.problem;
-        let region = &problem.regions[region];
-        let code = problem.shape(region);
-        let n_numbers = *code.last().expect("a shape ends with its number of numbers") as usize;
-        let mut split = Vec::with_capacity(2 * code.len());
-        let mut is_tallied = Vec::new();
-        let mut rest = code;
-        for group in problem.groups(region) {
-            let n_touched = rest[1] as usize;
-            let cells =
-                problem.cells(group).iter().map(|&cell| cell as Cell).filter(|&cell| cell != self.cell);
-            let (near, far): (Vec<Cell>, Vec<Cell>) =
-                cells.partition(|&cell| tally(cell) && self.census.grid.touch(self.cell, cell));
-            for (cells, tallied) in [(near, true), (far, false)] {
-                if !cells.is_empty() {
-                    split.push(cells.len() as u32);
-                    split.extend_from_slice(&rest[1..2 + n_touched]);
-                    is_tallied.push(tallied);
-                }
-            }
-            rest = &rest[2 + n_touched..];
-        }
-        debug_assert_eq!(rest.len(), n_numbers + 1);
-        split.extend_from_slice(rest);
-        Sweeper::default().sweep_with_tally(&split, |group| is_tallied[group], &mut Work(DEFAULT_WORK))
     }
 
     /// The layouts by the number that the cell would show.

@@ -237,6 +237,9 @@ impl Reducer {
             if n_missing < 0 || n_missing > n_unsettled {
                 return Err(Clash);
             }
+            if n_unsettled == 0 {
+                continue;
+            }
             // Both may have changed since it was noted, but it still tells all there is to tell around it.
             let place = if n_missing == 0 { SAFE } else { MINE };
             for near in grid.neighbours(number as Cell) {
@@ -259,7 +262,8 @@ impl Reducer {
             self.n_unsettled[near] = self.n_unsettled[near].wrapping_sub(1);
             self.n_missing[near] -= taken;
             let (n_missing, n_unsettled) = self.around(near);
-            if n_missing <= 0 || (n_missing >= n_unsettled && n_missing <= 8) {
+            let tells_all = n_missing <= 0 || (n_missing >= n_unsettled && n_missing <= 8);
+            if tells_all && (n_missing, n_unsettled) != (0, 0) {
                 self.pending.push(near as u32);
             }
         }

@@ -263,6 +263,35 @@ impl<W: Weight> Sweep<W> {
         }
     }
 
+    /// Tells of each group: its size, and as bits the tallies of the fillings in which it holds a mine; and, in the
+    /// same way, the tallies there are at all. Only fillings whose number of mines `is_possible` count.
+    pub(crate) fn tallies_with_mines(
+        &self,
+        is_possible: impl Fn(usize) -> bool,
+        mut tell: impl FnMut(u8, u16),
+    ) -> u16 {
+        let mut after: Vec<u16> = Vec::new();
+        let mut before: Vec<u16> = Vec::new();
+        let bit = |&(n_mines, tally): &(u32, u8)| u16::from(is_possible(n_mines as usize)) << tally;
+        after.extend(self.ends.iter().map(bit));
+        for pair in self.layers.windows(2).rev() {
+            let [layer, next] = pair else { unreachable!("windows of two") };
+            before.clear();
+            before.resize((next.first_node - layer.first_node) as usize, 0);
+            let mut with_mines = 0;
+            for edge in &self.edges[layer.first_edge as usize..next.first_edge as usize] {
+                let tallies = after[edge.to as usize];
+                before[edge.from as usize] |= tallies;
+                if edge.n_mines > 0 {
+                    with_mines |= tallies;
+                }
+            }
+            tell(layer.size, with_mines);
+            std::mem::swap(&mut before, &mut after);
+        }
+        after[0]
+    }
+
     /// The end with this many mines, if the region can hold them; a place for [`Sweep::choices`] to go back from.
     pub(crate) fn end(&self, n_mines: usize) -> Option<Place> {
         let node = self.ends.iter().position(|&(end, _)| end as usize == n_mines)?;

@@ -1,0 +1,89 @@
+//! A covered cell taken to be no mine, and what lies around it: what would change if it were revealed.
+
+use super::Census;
+use super::problem::{INTERIOR, MINE, SAFE, SHOWN};
+use super::sweep::{OutOfWork, Sweep, Sweeper, Work};
+use super::weight::Weight;
+use crate::grid::Cell;
+
+/// A covered cell taken to be no mine, and what lies around it.
+pub(crate) struct Around<'a> {
+    pub(crate) census: &'a Census,
+    pub(crate) cell: Cell,
+    /// The mines around it that are shown, or that a number alone tells.
+    pub(crate) n_certain: usize,
+    /// The interior cells around it.
+    pub(crate) n_interior: usize,
+    /// The regions with a cell around it, or with the cell itself.
+    pub(crate) regions: Vec<usize>,
+}
+
+impl<'a> Around<'a> {
+    pub(crate) fn of(census: &'a Census, cell: Cell) -> Around<'a> {
+        let mut around = Around { census, cell, n_certain: 0, n_interior: 0, regions: Vec::new() };
+        let problem = &census.problem;
+        around.add_region_of(cell);
+        for near in census.grid.neighbours(cell) {
+            match problem.places[near] {
+                SHOWN => around.n_certain += usize::from(census.shown_mines.contains(&(near as u32))),
+                MINE => around.n_certain += 1,
+                SAFE => {}
+                INTERIOR => around.n_interior += 1,
+                _ => around.add_region_of(near),
+            }
+        }
+        around
+    }
+
+    fn add_region_of(&mut self, cell: Cell) {
+        let group = self.census.problem.places[cell];
+        if group >= INTERIOR {
+            return;
+        }
+        let regions = &self.census.problem.regions;
+        let region = regions.partition_point(|region| region.first_group <= group) - 1;
+        if !self.regions.contains(&region) {
+            self.regions.push(region);
+        }
+    }
+
+    /// Counts a region with the cell left out, and keeps apart how many mines lie around the cell.
+    pub(crate) fn sweep<W: Weight>(
+        &self,
+        region: usize,
+        sweeper: &mut Sweeper<W>,
+        work: &mut Work,
+    ) -> Result<Sweep<W>, OutOfWork> {
+        let split = self.split(region);
+        sweeper.sweep_with_tally(&split.shape, |group| split.is_near[group], work)
+    }
+
+    /// The shape of a region with the cell left out, its groups split by whether they lie around the cell.
+    fn split(&self, region: usize) -> Split {
+        let problem = &self.census.problem;
+        let region = &problem.regions[region];
+        let mut rest = problem.shape(region);
+        let mut split = Split { shape: Vec::with_capacity(2 * rest.len()), is_near: Vec::new() };
+        for group in problem.groups(region) {
+            let cells = || problem.cells(group).iter().filter(|&&cell| cell as Cell != self.cell);
+            let n_near = cells().filter(|&&cell| self.census.grid.touch(self.cell, cell as Cell)).count();
+            let (touched, behind) = rest[1..].split_at(1 + rest[1] as usize);
+            for (size, is_near) in [(n_near, true), (cells().count() - n_near, false)] {
+                if size > 0 {
+                    split.shape.push(size as u32);
+                    split.shape.extend_from_slice(touched);
+                    split.is_near.push(is_near);
+                }
+            }
+            rest = behind;
+        }
+        split.shape.extend_from_slice(rest);
+        split
+    }
+}
+
+/// A shape whose groups lie around a cell, or do not.
+struct Split {
+    shape: Vec<u32>,
+    is_near: Vec<bool>,
+}

@@ -1,0 +1,154 @@
+//! What revealing a cell is likely to bring: how much further it gets, beyond its risk.
+//!
+//! For choosing among cells of equal risk, not for telling the truth to the last digit. What a number shown there
+//! would settle is worked out exactly in the regions around the cell. How likely each number is, though, is
+//! estimated: regions are taken to be independent of each other, and interior cells to be mines independently, each
+//! with the interior's risk. [`Census::outcomes`] is exact, and slower.
+
+use super::Census;
+use super::around::Around;
+use super::counter::Counted;
+use super::sweep::{CHOOSE, OutOfWork, Sweep, Sweeper, Work};
+use crate::grid::Cell;
+use crate::topology::MAX_NEIGHBOURS;
+
+/// What revealing a cell is likely to bring if it is no mine; an estimate.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Prospects {
+    /// The chance that another cell becomes certainly safe.
+    pub progress: f64,
+    /// How many cells become certainly safe, on average.
+    pub n_safe: f64,
+    /// How much the number shown would tell: its entropy, in nats.
+    pub entropy: f64,
+}
+
+/// The numbers from 0 to 8 and what each would settle.
+type ByTally<T> = [T; 9];
+
+/// Looks at one cell after the other; keeps its memory in between.
+#[derive(Clone, Debug)]
+pub struct Prospector<'a> {
+    census: &'a Census,
+    sweeper: Sweeper<f64>,
+    /// By the number of interior cells around it: what a cell far from all numbers brings.
+    far: [Option<Prospects>; MAX_NEIGHBOURS + 1],
+}
+
+/// A region with a cell around the one looked at: by the mines it has there.
+struct Part {
+    /// The chance of each tally.
+    chances: ByTally<f64>,
+    /// For each group: its size, and as bits the tallies in which it can hold a mine.
+    groups: Vec<(u8, u16)>,
+}
+
+impl Census {
+    /// Prepares to look at what revealing cells is likely to bring.
+    pub fn prospector(&self) -> Prospector<'_> {
+        Prospector { census: self, sweeper: Sweeper::default(), far: [None; MAX_NEIGHBOURS + 1] }
+    }
+}
+
+impl Prospector<'_> {
+    /// What revealing a covered cell is likely to bring if it is no mine.
+    pub fn look(&mut self, cell: Cell) -> Prospects {
+        let around = Around::of(self.census, cell);
+        let n_interior = around.n_interior;
+        if around.regions.is_empty() {
+            let risk = self.census.interior.0;
+            return *self.far[n_interior].get_or_insert_with(|| weigh(&[interior_part(n_interior, risk)]));
+        }
+        let mut parts = Vec::with_capacity(around.regions.len() + 1);
+        for &region in &around.regions {
+            match self.part(&around, region) {
+                Ok(part) => parts.push(part),
+                // Too tangled to be worth it.
+                Err(OutOfWork) => return Prospects::default(),
+            }
+        }
+        if n_interior > 0 {
+            parts.push(interior_part(n_interior, self.census.interior.0));
+        }
+        weigh(&parts)
+    }
+
+    /// A region with a cell around the one looked at.
+    fn part(&mut self, around: &Around<'_>, region: usize) -> Result<Part, OutOfWork> {
+        /// More would be slower than it is worth.
+        const WORK: usize = 100_000;
+        let sweep = around.sweep(region, &mut self.sweeper, &mut Work(WORK))?;
+        let Counted { spread, .. } = &*self.census.counted[region];
+        let tail = self.census.tail(region);
+        let weight_of = |n_mines: usize| tail[n_mines - spread.least];
+        let mut chances = tally_chances(&sweep, weight_of);
+        let mut groups = Vec::with_capacity(self.census.problem.regions[region].n_groups as usize + 8);
+        let tallies = sweep.tallies_with_mines(
+            |n_mines| weight_of(n_mines) > 0.0,
+            |size, with_mines| groups.push((size, with_mines)),
+        );
+        for (tally, chance) in chances.iter_mut().enumerate() {
+            if tallies >> tally & 1 == 0 {
+                *chance = 0.0;
+            }
+        }
+        Ok(Part { chances, groups })
+    }
+}
+
+/// The chance of each number of mines around the cell.
+fn tally_chances(sweep: &Sweep<f64>, weight_of: impl Fn(usize) -> f64) -> ByTally<f64> {
+    let mut chances = [0.0; 9];
+    for (n_mines, tally, count) in sweep.totals() {
+        chances[tally] += count * weight_of(n_mines);
+    }
+    let total: f64 = chances.iter().sum();
+    chances.map(|chance| chance / total)
+}
+
+/// Interior cells around the one looked at.
+fn interior_part(n_cells: usize, risk: f64) -> Part {
+    let mut chances = [0.0; 9];
+    for (n_mines, chance) in chances.iter_mut().enumerate().take(n_cells + 1) {
+        let ways = f64::from(CHOOSE[n_cells][n_mines]);
+        *chance = ways * risk.powi(n_mines as i32) * (1.0 - risk).powi((n_cells - n_mines) as i32);
+    }
+    // They can hold a mine unless the tally is 0.
+    Part { chances, groups: vec![(n_cells as u8, !1)] }
+}
+
+/// Joins the parts: each number shown is a sum of tallies, and a cell is safe then if it is safe in all of those sums.
+fn weigh(parts: &[Part]) -> Prospects {
+    let all = sum_chances(parts.iter().map(|part| &part.chances));
+    let mut n_safe = [0.0; 9];
+    for (idx, part) in parts.iter().enumerate() {
+        let others = parts.iter().enumerate().filter(|&(other, _)| other != idx);
+        let others = sum_chances(others.map(|(_, part)| &part.chances));
+        for (number, n_safe) in n_safe.iter_mut().enumerate() {
+            let is_meant = |tally: &usize| part.chances[*tally] > 0.0 && others[number - tally] > 0.0;
+            let tallies = (0..=number).filter(is_meant).fold(0u16, |tallies, tally| tallies | 1 << tally);
+            let is_safe = |(_, with_mines): &&(u8, u16)| with_mines & tallies == 0;
+            *n_safe += part.groups.iter().filter(is_safe).map(|&(size, _)| f64::from(size)).sum::<f64>();
+        }
+    }
+    let mut prospects = Prospects::default();
+    for (chance, n_safe) in all.into_iter().zip(n_safe).filter(|&(chance, _)| chance > 0.0) {
+        prospects.progress += if n_safe > 0.0 { chance } else { 0.0 };
+        prospects.n_safe += chance * n_safe;
+        prospects.entropy -= chance * chance.ln();
+    }
+    prospects
+}
+
+/// The chances of sums of independent tallies.
+fn sum_chances<'a>(tallies: impl Iterator<Item = &'a ByTally<f64>>) -> ByTally<f64> {
+    let mut sums = [0.0; 9];
+    sums[0] = 1.0;
+    for chances in tallies {
+        let before = sums;
+        for (sum, chance) in sums.iter_mut().enumerate() {
+            *chance = (0..=sum).map(|tally| chances[tally] * before[sum - tally]).sum();
+        }
+    }
+    sums
+}
