@@ -18,6 +18,15 @@ const N_ROUNDS: u64 = 20;
 /// Risks below this are taken for 0.
 const NOTHING: f64 = 1e-12;
 
+/// How the peer is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Habit {
+    /// Keeps its marks from move to move, and asks for risks only when no cell is marked as safe.
+    KeepsMarks,
+    /// Marks a fresh board and asks for the risks at every move.
+    Plain,
+}
+
 /// What was found.
 #[derive(Debug, Serialize)]
 pub(crate) struct Comparison {
@@ -26,10 +35,14 @@ pub(crate) struct Comparison {
     fresh: Score,
     /// Counted regions are kept from game to game.
     kept: Score,
-    /// The peer, which keeps nothing.
+    /// The peer as fast as it can be: marks are kept, and risks asked for only when no cell is marked as safe.
     toollib: Score,
-    /// Games per CPU second, `fresh` by the peer.
+    /// The peer asked for the risks of a fresh board each time.
+    toollib_plain: Score,
+    /// Games per CPU second, `fresh` by the fastest peer.
     pub(crate) ratio: f64,
+    /// The same by the plain peer.
+    ratio_to_plain: f64,
 }
 
 /// How a player did.
@@ -51,7 +64,7 @@ pub(crate) fn compare(n_games: u64, n_peer_games: u64) -> Comparison {
     let clock = Clock::new();
     let grid = Grid::new("expert".parse().expect("rules by name"));
     let mut game = Game::new(&grid, Seed(0));
-    let [mut fresh, mut kept, mut toollib] = [const { Score::new() }; 3];
+    let [mut fresh, mut kept, mut toollib, mut toollib_plain] = [const { Score::new() }; 4];
     for round in 0..N_ROUNDS {
         let seeds = |n_games| (n_games * round / N_ROUNDS..n_games * (round + 1) / N_ROUNDS).map(Seed);
         for seed in seeds(n_games) {
@@ -62,13 +75,16 @@ pub(crate) fn compare(n_games: u64, n_peer_games: u64) -> Comparison {
             });
         }
         for seed in seeds(n_peer_games) {
-            play_toollib(&clock, &grid, seed, &mut toollib);
+            play_toollib(&clock, Habit::KeepsMarks, &grid, seed, &mut toollib);
+            play_toollib(&clock, Habit::Plain, &grid, seed, &mut toollib_plain);
         }
     }
-    let scores = [fresh, kept, toollib].map(Score::closed);
-    let [fresh, kept, toollib] = scores;
-    let ratio = fresh.games_per_cpu_second / toollib.games_per_cpu_second;
-    Comparison { rules: grid.rules().to_string(), fresh, kept, toollib, ratio }
+    let scores = [fresh, kept, toollib, toollib_plain].map(Score::closed);
+    let [fresh, kept, toollib, toollib_plain] = scores;
+    let fastest = toollib.games_per_cpu_second.max(toollib_plain.games_per_cpu_second);
+    let ratio = fresh.games_per_cpu_second / fastest;
+    let ratio_to_plain = fresh.games_per_cpu_second / toollib_plain.games_per_cpu_second;
+    Comparison { rules: grid.rules().to_string(), fresh, kept, toollib, toollib_plain, ratio, ratio_to_plain }
 }
 
 fn play_exact(game: &mut Game, seed: Seed) -> Option<Status> {
@@ -82,7 +98,7 @@ fn play_exact(game: &mut Game, seed: Seed) -> Option<Status> {
 }
 
 /// Plays a game by `ms_toollib`. Showing it the view in its own form is not charged.
-fn play_toollib(clock: &Clock, grid: &Arc<Grid>, seed: Seed, score: &mut Score) {
+fn play_toollib(clock: &Clock, habit: Habit, grid: &Arc<Grid>, seed: Seed, score: &mut Score) {
     let mut game = Game::new(grid, seed);
     let mut board = toollib::board(game.view());
     let mut cells = vec![0];
@@ -92,8 +108,11 @@ fn play_toollib(clock: &Clock, grid: &Arc<Grid>, seed: Seed, score: &mut Score) 
         if game.is_over() {
             break;
         }
-        toollib::update(&mut board, game.view());
-        score.spent += clock.time(|| cells = least_risk(&mut board, grid.rules().n_mines() as f64));
+        match habit {
+            Habit::KeepsMarks => toollib::update(&mut board, game.view()),
+            Habit::Plain => board = toollib::board(game.view()),
+        }
+        score.spent += clock.time(|| cells = least_risk(habit, &mut board, grid.rules().n_mines() as f64));
         if cells.is_empty() {
             score.n_stuck += 1;
             break;
@@ -112,18 +131,17 @@ fn reveal_all(game: &mut Game, cells: &[Cell]) {
 }
 
 /// All cells that are certainly safe; else one of the least risk. Empty if `ms_toollib` has no answer.
-fn least_risk(board: &mut Board, n_mines: f64) -> Vec<Cell> {
+fn least_risk(habit: Habit, board: &mut Board, n_mines: f64) -> Vec<Cell> {
     let answer = catch_unwind(AssertUnwindSafe(|| {
         toollib::mark(board)?;
-        let safe = toollib::marked_safe(board);
-        if !safe.is_empty() {
+        let mut safe = toollib::marked_safe(board);
+        if habit == Habit::KeepsMarks && !safe.is_empty() {
             return Some(safe);
         }
         let risks = toollib::enumerate(board, n_mines).or_else(|| toollib::search(board, n_mines))?;
         let other = toollib::first_other(board, &risks).map(|cell| (cell, risks.1));
         let candidates = || risks.0.iter().copied().chain(other);
-        let safe: Vec<Cell> =
-            candidates().filter(|&(_, risk)| risk < NOTHING).map(|(cell, _)| cell).collect();
+        safe.extend(candidates().filter(|&(_, risk)| risk < NOTHING).map(|(cell, _)| cell));
         if !safe.is_empty() {
             return Some(safe);
         }
@@ -177,6 +195,7 @@ impl fmt::Display for Comparison {
             ("exact, fresh", &self.fresh),
             ("exact, counts kept", &self.kept),
             ("ms_toollib", &self.toollib),
+            ("ms_toollib, plain", &self.toollib_plain),
         ];
         for (name, score) in rows {
             let Score { n_games, n_stuck, games_per_cpu_second: speed, .. } = score;
@@ -186,6 +205,6 @@ impl fmt::Display for Comparison {
             write!(f, "{rules:<13} {name:<21} {n_games:>6} {speed:>9.1}  {rate:>6.2}  {least:.2}–{most:.2}")?;
             writeln!(f, "{}", if *n_stuck > 0 { format!(", stuck in {n_stuck}") } else { String::new() })?;
         }
-        Ok(())
+        writeln!(f, "exact, fresh, plays {:.2} games for one of ms_toollib, plain", self.ratio_to_plain)
     }
 }
