@@ -1,0 +1,210 @@
+//! Whole Expert games: `exact`, and a least-risk player on `ms_toollib`, on the same layouts.
+
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+use minewise::{Cell, Game, Grid, Player, Seed, Status};
+use minewise_players::Exact;
+use serde::Serialize;
+
+use crate::stats::{Clock, wilson};
+use crate::toollib::{self, Board};
+
+/// The players take turns this often, so that noise hits both alike.
+const N_ROUNDS: u64 = 20;
+
+/// Risks below this are taken for 0.
+const NOTHING: f64 = 1e-12;
+
+/// How the peer is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Habit {
+    /// Keeps its marks from move to move, and asks for risks only when no cell is marked as safe.
+    KeepsMarks,
+    /// Marks a fresh board and asks for the risks at every move.
+    Plain,
+}
+
+/// What was found.
+#[derive(Debug, Serialize)]
+pub(crate) struct Comparison {
+    rules: String,
+    /// Each game begins with an empty memory.
+    fresh: Score,
+    /// Counted regions are kept from game to game.
+    kept: Score,
+    /// The peer as fast as it can be: marks are kept, and risks asked for only when no cell is marked as safe.
+    toollib: Score,
+    /// The peer asked for the risks of a fresh board each time.
+    toollib_plain: Score,
+    /// Games per CPU second, `fresh` by the fastest peer.
+    pub(crate) ratio: f64,
+    /// The same by the plain peer.
+    ratio_to_plain: f64,
+}
+
+/// How a player did.
+#[derive(Debug, Default, Serialize)]
+struct Score {
+    n_games: u64,
+    n_won: u64,
+    /// Games in which the player had no answer.
+    n_stuck: u64,
+    win_rate: f64,
+    win_rate_ci95: [f64; 2],
+    games_per_cpu_second: f64,
+    #[serde(skip)]
+    spent: Duration,
+}
+
+/// Plays the games of the seeds from 0 on.
+pub(crate) fn compare(n_games: u64, n_peer_games: u64) -> Comparison {
+    let clock = Clock::new();
+    let grid = Grid::new("expert".parse().expect("rules by name"));
+    let mut game = Game::new(&grid, Seed(0));
+    let [mut fresh, mut kept, mut toollib, mut toollib_plain] = [const { Score::new() }; 4];
+    for round in 0..N_ROUNDS {
+        let seeds = |n_games| (n_games * round / N_ROUNDS..n_games * (round + 1) / N_ROUNDS).map(Seed);
+        for seed in seeds(n_games) {
+            fresh.add(&clock, || play_exact(&mut Game::new(&grid, seed), seed));
+            kept.add(&clock, || {
+                game.restart(seed);
+                play_exact(&mut game, seed)
+            });
+        }
+        for seed in seeds(n_peer_games) {
+            play_toollib(&clock, Habit::KeepsMarks, &grid, seed, &mut toollib);
+            play_toollib(&clock, Habit::Plain, &grid, seed, &mut toollib_plain);
+        }
+    }
+    let scores = [fresh, kept, toollib, toollib_plain].map(Score::closed);
+    let [fresh, kept, toollib, toollib_plain] = scores;
+    let fastest = toollib.games_per_cpu_second.max(toollib_plain.games_per_cpu_second);
+    let ratio = fresh.games_per_cpu_second / fastest;
+    let ratio_to_plain = fresh.games_per_cpu_second / toollib_plain.games_per_cpu_second;
+    Comparison { rules: grid.rules().to_string(), fresh, kept, toollib, toollib_plain, ratio, ratio_to_plain }
+}
+
+fn play_exact(game: &mut Game, seed: Seed) -> Option<Status> {
+    let mut player = Exact::default();
+    player.start(game.view().grid().rules(), seed);
+    while !game.is_over() {
+        let cell = player.choose(game.position()).cell?;
+        game.reveal(cell).expect("a player chooses a covered cell");
+    }
+    Some(game.status())
+}
+
+/// Plays a game by `ms_toollib`. Showing it the view in its own form is not charged.
+fn play_toollib(clock: &Clock, habit: Habit, grid: &Arc<Grid>, seed: Seed, score: &mut Score) {
+    let mut game = Game::new(grid, seed);
+    let mut board = toollib::board(game.view());
+    let mut cells = vec![0];
+    score.n_games += 1;
+    loop {
+        score.spent += clock.time(|| reveal_all(&mut game, &cells));
+        if game.is_over() {
+            break;
+        }
+        match habit {
+            Habit::KeepsMarks => toollib::update(&mut board, game.view()),
+            Habit::Plain => board = toollib::board(game.view()),
+        }
+        score.spent += clock.time(|| cells = least_risk(habit, &mut board, grid.rules().n_mines() as f64));
+        if cells.is_empty() {
+            score.n_stuck += 1;
+            break;
+        }
+    }
+    score.n_won += u64::from(game.status() == Status::Won);
+}
+
+/// Reveals cells, unless one before has opened them or ended the game.
+fn reveal_all(game: &mut Game, cells: &[Cell]) {
+    for &cell in cells {
+        if !game.is_over() && game.view().is_covered(cell) {
+            game.reveal(cell).expect("a covered cell of a game that is on");
+        }
+    }
+}
+
+/// All cells that are certainly safe; else one of the least risk. Empty if `ms_toollib` has no answer.
+fn least_risk(habit: Habit, board: &mut Board, n_mines: f64) -> Vec<Cell> {
+    let answer = catch_unwind(AssertUnwindSafe(|| {
+        toollib::mark(board)?;
+        let mut safe = toollib::marked_safe(board);
+        if habit == Habit::KeepsMarks && !safe.is_empty() {
+            return Some(safe);
+        }
+        let risks = toollib::enumerate(board, n_mines).or_else(|| toollib::search(board, n_mines))?;
+        let other = toollib::first_other(board, &risks).map(|cell| (cell, risks.1));
+        let candidates = || risks.0.iter().copied().chain(other);
+        safe.extend(candidates().filter(|&(_, risk)| risk < NOTHING).map(|(cell, _)| cell));
+        if !safe.is_empty() {
+            return Some(safe);
+        }
+        let least = candidates().min_by(|(_, one), (_, other)| one.total_cmp(other));
+        least.map(|(cell, _)| vec![cell])
+    }));
+    answer.ok().flatten().unwrap_or_default()
+}
+
+impl Score {
+    const fn new() -> Score {
+        Score {
+            n_games: 0,
+            n_won: 0,
+            n_stuck: 0,
+            win_rate: 0.0,
+            win_rate_ci95: [0.0, 1.0],
+            games_per_cpu_second: 0.0,
+            spent: Duration::ZERO,
+        }
+    }
+
+    /// Adds a game, which ends without a status if the player had no answer.
+    fn add(&mut self, clock: &Clock, play: impl FnOnce() -> Option<Status>) {
+        let mut status = None;
+        self.spent += clock.time(|| status = play());
+        self.n_games += 1;
+        self.n_won += u64::from(status == Some(Status::Won));
+        self.n_stuck += u64::from(status.is_none());
+    }
+
+    /// The score with its rates, once all games are played.
+    fn closed(self) -> Score {
+        Score {
+            win_rate: self.n_won as f64 / self.n_games as f64,
+            win_rate_ci95: wilson(self.n_won, self.n_games),
+            games_per_cpu_second: self.n_games as f64 / self.spent.as_secs_f64(),
+            ..self
+        }
+    }
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{:<13} {:<21} {:>6} {:>9}  {:>6}  95 % interval",
+            "games", "player", "games", "per CPU s", "won %"
+        )?;
+        let rows = [
+            ("exact, fresh", &self.fresh),
+            ("exact, counts kept", &self.kept),
+            ("ms_toollib", &self.toollib),
+            ("ms_toollib, plain", &self.toollib_plain),
+        ];
+        for (name, score) in rows {
+            let Score { n_games, n_stuck, games_per_cpu_second: speed, .. } = score;
+            let [rate, least, most] =
+                [score.win_rate, score.win_rate_ci95[0], score.win_rate_ci95[1]].map(|rate| 100.0 * rate);
+            let rules = &self.rules;
+            write!(f, "{rules:<13} {name:<21} {n_games:>6} {speed:>9.1}  {rate:>6.2}  {least:.2}–{most:.2}")?;
+            writeln!(f, "{}", if *n_stuck > 0 { format!(", stuck in {n_stuck}") } else { String::new() })?;
+        }
+        writeln!(f, "exact, fresh, plays {:.2} games for one of ms_toollib, plain", self.ratio_to_plain)
+    }
+}
