@@ -30,6 +30,9 @@ impl Player for Exact {
                 return Choice::reveal(cell, Reason::Certain);
             }
         }
+        if let Some(cell) = position.plainly_safe().next() {
+            return Choice::reveal(cell, Reason::Certain);
+        }
         if view.is_untouched() && view.grid().rules().start() == Start::Zero {
             return Choice::reveal(first_zero(view), Reason::Opening);
         }

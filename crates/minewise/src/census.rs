@@ -14,6 +14,7 @@ mod outcomes;
 mod plan;
 mod problem;
 mod prospects;
+pub(crate) mod settled;
 mod sweep;
 mod weight;
 
@@ -25,7 +26,8 @@ use crate::grid::{Cell, Grid};
 use crate::natural::Natural;
 use crate::view::View;
 use counter::Counted;
-use problem::{INTERIOR, MINE, Problem, SAFE, SHOWN};
+use problem::Problem;
+use settled::{INTERIOR, MINE, SAFE, SHOWN};
 
 pub use counter::{Counter, DEFAULT_WORK};
 pub use draw::Sampler;

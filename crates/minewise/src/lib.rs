@@ -16,6 +16,7 @@
 //! ```
 
 mod atlas;
+mod cells;
 mod census;
 mod game;
 mod grid;

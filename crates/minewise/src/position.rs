@@ -2,20 +2,24 @@
 
 use std::cell::{OnceCell, RefCell};
 
-use crate::census::{Census, CensusError, Counter, Verdict};
+use crate::cells::CellSet;
+use crate::census::settled::Settled;
+use crate::census::{Census, CensusError, Counter};
 use crate::grid::Cell;
 use crate::view::{Shown, View};
 
 /// A view together with its census, which is counted when first asked for and then shared by all who ask.
 ///
-/// What is counted for one view helps with the next one of the game.
+/// What is known of one view helps with the next one of the game, but never changes what is told of it.
 #[derive(Clone, Debug)]
 pub struct Position {
     view: View,
+    /// Invariant: what single numbers tell of `view`.
+    settled: Settled,
     counter: RefCell<Counter>,
     census: OnceCell<Result<Census, CensusError>>,
-    /// For each cell: whether a census of this game has found it safe. Once safe, always safe.
-    found_safe: RefCell<Vec<bool>>,
+    /// The cells that a census of this game has found safe. Once safe, always safe.
+    found_safe: RefCell<CellSet>,
 }
 
 impl Position {
@@ -26,8 +30,15 @@ impl Position {
 
     /// The position of a view, counted by this counter.
     pub fn with_counter(view: View, counter: Counter) -> Position {
-        let found_safe = RefCell::new(vec![false; view.grid().n_cells()]);
-        Position { view, counter: RefCell::new(counter), census: OnceCell::new(), found_safe }
+        let mut found_safe = CellSet::default();
+        found_safe.reset(view.grid().n_cells());
+        Position {
+            settled: Settled::of(&view),
+            view,
+            counter: RefCell::new(counter),
+            census: OnceCell::new(),
+            found_safe: RefCell::new(found_safe),
+        }
     }
 
     /// What is shown.
@@ -36,43 +47,46 @@ impl Position {
         &self.view
     }
 
+    /// The covered cells that single numbers prove safe, in ascending order: much cheaper than a census, and much of
+    /// what it would tell.
+    pub fn plainly_safe(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.settled.safe().iter()
+    }
+
     /// The exact count of the layouts that fit.
     ///
     /// # Errors
     /// When no layout fits (never in a game), or counting would be too much work.
     pub fn census(&self) -> Result<&Census, CensusError> {
         let census = self.census.get_or_init(|| {
-            let census = self.counter.borrow_mut().census(&self.view)?;
+            let census = self.counter.borrow_mut().census_of(&self.view, &self.settled)?;
             let mut found_safe = self.found_safe.borrow_mut();
             for cell in census.safe() {
-                found_safe[cell] = true;
+                found_safe.insert(cell);
             }
             Ok(census)
         });
         census.as_ref().map_err(Clone::clone)
     }
 
-    /// The risk of a covered cell, without a new count if it is known to be 0 from earlier in the game.
+    /// The risk of a cell; without a count if it is shown, or known to be safe from earlier in the game.
     ///
     /// # Errors
     /// As [`Position::census`].
-    ///
-    /// # Panics
-    /// When the cell is not covered.
-    pub fn risk(&self, cell: Cell) -> Result<f64, CensusError> {
-        if self.found_safe.borrow()[cell] {
-            return Ok(0.0);
+    pub fn risk(&self, cell: Cell) -> Result<Option<f64>, CensusError> {
+        if !self.view.is_covered(cell) {
+            return Ok(None);
         }
-        let census = self.census()?;
-        Ok(match census.verdict(cell) {
-            Some(Verdict::Safe) => 0.0,
-            _ => census.risk(cell).expect("only covered cells have a risk"),
-        })
+        if self.settled.safe().contains(cell) || self.found_safe.borrow().contains(cell) {
+            return Ok(Some(0.0));
+        }
+        Ok(self.census()?.risk(cell))
     }
 
     /// Shows a cell that was covered.
     pub(crate) fn reveal(&mut self, cell: Cell, shown: Shown) {
         self.view.show(cell, shown);
+        self.settled.reveal(self.view.grid(), cell, shown);
         self.census.take();
     }
 
@@ -84,7 +98,8 @@ impl Position {
     /// Covers all cells again, for another game.
     pub(crate) fn cover_all(&mut self) {
         self.view = View::new(self.view.grid());
+        self.settled.read(&self.view, &crate::census::settled::All);
         self.census.take();
-        self.found_safe.get_mut().fill(false);
+        self.found_safe.get_mut().reset(self.view.grid().n_cells());
     }
 }

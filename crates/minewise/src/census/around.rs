@@ -1,7 +1,7 @@
 //! A covered cell taken to be no mine, and what lies around it: what would change if it were revealed.
 
 use super::Census;
-use super::problem::{INTERIOR, MINE, SAFE, SHOWN};
+use super::settled::{INTERIOR, MINE, SAFE, SHOWN};
 use super::sweep::{OutOfWork, Sweep, Sweeper, Work};
 use super::weight::Weight;
 use crate::grid::Cell;

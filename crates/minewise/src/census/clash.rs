@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use super::Clash;
 use super::counter::Kept;
-use super::problem::{Filter, Problem, Reducer};
+use super::problem::Collector;
+use super::settled::{Filter, Settled};
 use super::sweep::Work;
 use crate::grid::Cell;
 use crate::view::{Shown, View};
@@ -23,9 +24,9 @@ enum Fact {
 pub(crate) struct Clasher<'a> {
     view: &'a View,
     work: usize,
-    reducer: Reducer,
+    settled: Settled,
+    collector: Collector,
     kept: Kept,
-    problem: Problem,
     /// The numbers in use in the question being asked.
     used: Vec<bool>,
 }
@@ -43,9 +44,9 @@ impl<'a> Clasher<'a> {
         Clasher {
             view,
             work,
-            reducer: Reducer::default(),
+            settled: Settled::default(),
+            collector: Collector::default(),
             kept: Kept::default(),
-            problem: Problem::default(),
             used: vec![false; view.grid().n_cells()],
         }
     }
@@ -95,15 +96,16 @@ impl<'a> Clasher<'a> {
                 self.used[cell] = true;
             }
         }
-        let used = Used(&self.used);
-        if self.reducer.reduce(self.view, &used, &[], &mut self.problem).is_err() {
+        self.settled.read(self.view, &Used(&self.used));
+        if self.settled.clashes() {
             return false;
         }
+        let problem = self.collector.collect(self.view.grid(), &self.settled);
         let mut work = Work(self.work);
         // The numbers of mines that the regions so far can hold, as a set.
         let mut possible = vec![true];
-        for region in &self.problem.regions {
-            let Ok(counted) = self.kept.region(self.problem.shape(region), &mut work) else { return true };
+        for region in &problem.regions {
+            let Ok(counted) = self.kept.region(problem.shape(region), &mut work) else { return true };
             let spread = &counted.spread;
             if spread.counts.is_empty() {
                 return false;
@@ -122,7 +124,7 @@ impl<'a> Clasher<'a> {
         if !facts.contains(&Fact::MineCount) {
             return true;
         }
-        let Some(outside) = self.problem.outside() else { return false };
+        let Some(outside) = problem.outside() else { return false };
         let least = outside.n_mines.saturating_sub(outside.n_interior);
         (least..=outside.n_mines).any(|n_mines| possible.get(n_mines) == Some(&true))
     }

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use super::clash::Clasher;
 use super::join::{Joined, Joiner, Outside, Spread};
-use super::problem::{All, Problem, Reducer, Region};
+use super::problem::{Collector, Problem, Region};
+use super::settled::{All, Settled};
 use super::sweep::{OutOfWork, Scratch, Sweep, Sweeper, Work};
 use super::weight::{Float, LOG2_LIMIT, Weight, Wide};
 use super::{Census, CensusError, Verdict};
@@ -28,7 +29,9 @@ const MOST_KEPT: usize = 2_000_000;
 #[derive(Clone, Debug)]
 pub struct Counter {
     work: usize,
-    reducer: Reducer,
+    /// What single numbers tell of the view being counted.
+    settled: Settled,
+    collector: Collector,
     kept: Kept,
     joiner: Joiner<f64>,
     scratch: Scratch<f64>,
@@ -59,7 +62,8 @@ impl Counter {
     pub fn with_work(work: usize) -> Counter {
         Counter {
             work,
-            reducer: Reducer::default(),
+            settled: Settled::default(),
+            collector: Collector::default(),
             kept: Kept::default(),
             joiner: Joiner::default(),
             scratch: Scratch::default(),
@@ -76,7 +80,16 @@ impl Counter {
     /// # Errors
     /// When no layout fits, or counting would be too much work.
     pub fn census(&mut self, view: &View) -> Result<Census, CensusError> {
-        match self.count(view) {
+        let mut settled = std::mem::take(&mut self.settled);
+        settled.read(view, &All);
+        let census = self.census_of(view, &settled);
+        self.settled = settled;
+        census
+    }
+
+    /// Counts the layouts that fit `view`, of which single numbers tell what is `settled`.
+    pub(crate) fn census_of(&mut self, view: &View, settled: &Settled) -> Result<Census, CensusError> {
+        match self.count(view, settled) {
             Ok(Some(census)) => Ok(census),
             Ok(None) => Err(CensusError::Clash(Clasher::new(view, self.work).find())),
             Err(OutOfWork) => Err(CensusError::TooMuchWork),
@@ -84,11 +97,11 @@ impl Counter {
     }
 
     /// The census, or none if no layout fits.
-    fn count(&mut self, view: &View) -> Result<Option<Census>, OutOfWork> {
-        let mut problem = Problem::default();
-        if self.reducer.reduce(view, &All, &[], &mut problem).is_err() {
+    fn count(&mut self, view: &View, settled: &Settled) -> Result<Option<Census>, OutOfWork> {
+        if settled.clashes() {
             return Ok(None);
         }
+        let problem = self.collector.collect(view.grid(), settled);
         let Some(outside) = problem.outside() else { return Ok(None) };
         let mut work = Work(self.work);
         let mut counted = Vec::with_capacity(problem.regions.len());

@@ -6,7 +6,7 @@
 use super::around::Around;
 use super::counter::{counted_again, spread_of};
 use super::join::{Outside, Spread};
-use super::problem::INTERIOR;
+use super::settled::INTERIOR;
 use super::sweep::{CHOOSE, OutOfWork, Sweep, Sweeper, Work};
 use super::weight::{Float, LOG2_LIMIT, Weight, Wide};
 use super::{Census, DEFAULT_WORK, Verdict};

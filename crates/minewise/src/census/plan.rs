@@ -61,7 +61,7 @@ impl Lists {
 }
 
 impl Shape {
-    /// Reads a shape as [`Reducer`](super::problem::Reducer) writes it: the groups, each with its size and the
+    /// Reads a shape as [`Collector`](super::problem::Collector) writes it: the groups, each with its size and the
     /// numbers it touches; then the mines missing at each number; then how many numbers there are.
     fn read(&mut self, code: &[u32]) {
         let (&n_numbers, code) = code.split_last().expect("a shape ends with its number of numbers");
