@@ -13,6 +13,8 @@ use minewise::{
 pub struct Exact {
     /// Cells found safe and not yet revealed, the next one last.
     safe: Vec<Cell>,
+    /// The first cell under the rules played last: the same in every game.
+    opening: Option<(Rules, Cell)>,
 }
 
 /// Risks this close count as equal: far above what rounding makes of them, far below what matters.
@@ -33,8 +35,8 @@ impl Player for Exact {
         if let Some(cell) = position.plainly_safe().next() {
             return Choice::reveal(cell, Reason::Certain);
         }
-        if view.is_untouched() && view.grid().rules().start() == Start::Zero {
-            return Choice::reveal(first_zero(view), Reason::Opening);
+        if view.is_untouched() {
+            return self.open(position);
         }
         let Ok(census) = position.census() else { return choose_roughly(view) };
         self.safe.extend(census.safe());
@@ -51,6 +53,24 @@ impl Player for Exact {
     }
 }
 
+impl Exact {
+    /// Chooses the first cell of a game, which the rules alone decide.
+    fn open(&mut self, position: &Position) -> Choice {
+        let view = position.view();
+        let rules = *view.grid().rules();
+        let cell = match self.opening {
+            Some((known, cell)) if known == rules => cell,
+            _ if rules.start() == Start::Zero => first_zero(view),
+            _ => match position.census() {
+                Ok(census) => guess(view, census).cell.expect("a guess is a cell"),
+                Err(_) => 0,
+            },
+        };
+        self.opening = Some((rules, cell));
+        Choice::reveal(cell, Reason::Opening)
+    }
+}
+
 /// Chooses among the cells of the least risk.
 fn guess(view: &View, census: &Census) -> Choice {
     let risk = |cell: Cell| census.risk(cell).expect("a covered cell has a risk");
@@ -61,8 +81,7 @@ fn guess(view: &View, census: &Census) -> Choice {
     let promises: Vec<Prospects> = tied.iter().copied().map(by_promise).collect();
     let best = (1..tied.len())
         .fold(0, |best, idx| if is_better(&promises[idx], &promises[best]) { idx } else { best });
-    let reason = if view.is_untouched() { Reason::Opening } else { Reason::LeastRisk };
-    let mut choice = Choice::reveal(tied[best], reason);
+    let mut choice = Choice::reveal(tied[best], Reason::LeastRisk);
     choice.candidates =
         tied.iter().map(|&cell| Candidate { cell, risk: Some(risk(cell)), win: None }).collect();
     choice

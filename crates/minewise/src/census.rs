@@ -80,6 +80,8 @@ pub struct Census {
     groups: Vec<(f64, Verdict)>,
     /// The same for the interior.
     interior: (f64, Verdict),
+    /// The covered cells that are certainly no mine, in ascending order.
+    safe: Vec<u32>,
     layouts_log10: f64,
     layouts: OnceCell<Natural>,
 }
@@ -127,17 +129,13 @@ impl Census {
     }
 
     /// The covered cells that are certainly no mine, in ascending order.
-    pub fn safe(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.with_verdict(Verdict::Safe)
+    pub fn safe(&self) -> impl ExactSizeIterator<Item = Cell> + '_ {
+        self.safe.iter().map(|&cell| cell as Cell)
     }
 
     /// The covered cells that are certainly mines, in ascending order.
     pub fn mines(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.with_verdict(Verdict::Mine)
-    }
-
-    fn with_verdict(&self, verdict: Verdict) -> impl Iterator<Item = Cell> + '_ {
-        (0..self.problem.places.len()).filter(move |&cell| self.verdict(cell) == Some(verdict))
+        (0..self.problem.places.len()).filter(move |&cell| self.verdict(cell) == Some(Verdict::Mine))
     }
 
     /// What the rest of the grid makes of a region's fewest mines, one more, and so on; up to a factor.

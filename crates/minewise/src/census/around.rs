@@ -58,16 +58,25 @@ impl<'a> Around<'a> {
         sweeper.sweep_with_tally(&split.shape, |group| split.is_near[group], work)
     }
 
-    /// The shape of a region with the cell left out, its groups split by whether they lie around the cell.
-    fn split(&self, region: usize) -> Split {
+    /// The shape of a region with the cell left out, its groups split by whether they lie around the cell, in the
+    /// order in which the whole region was counted.
+    fn split(&self, region_idx: usize) -> Split {
         let problem = &self.census.problem;
-        let region = &problem.regions[region];
-        let mut rest = problem.shape(region);
-        let mut split = Split { shape: Vec::with_capacity(2 * rest.len()), is_near: Vec::new() };
-        for group in problem.groups(region) {
-            let cells = || problem.cells(group).iter().filter(|&&cell| cell as Cell != self.cell);
+        let region = &problem.regions[region_idx];
+        let code = problem.shape(region);
+        // Where each group stands in the shape.
+        let mut starts = Vec::with_capacity(region.n_groups as usize + 1);
+        starts.push(0);
+        for _ in problem.groups(region) {
+            let start = starts[starts.len() - 1];
+            starts.push(start + 2 + code[start + 1] as usize);
+        }
+        let mut split = Split { shape: Vec::with_capacity(2 * code.len()), is_near: Vec::new() };
+        for group in self.census.counted[region_idx].sweep.order() {
+            let touched = &code[starts[group] + 1..starts[group + 1]];
+            let cells = problem.cells(region.first_group as usize + group);
+            let cells = || cells.iter().filter(|&&cell| cell as Cell != self.cell);
             let n_near = cells().filter(|&&cell| self.census.grid.touch(self.cell, cell as Cell)).count();
-            let (touched, behind) = rest[1..].split_at(1 + rest[1] as usize);
             for (size, is_near) in [(n_near, true), (cells().count() - n_near, false)] {
                 if size > 0 {
                     split.shape.push(size as u32);
@@ -75,9 +84,8 @@ impl<'a> Around<'a> {
                     split.is_near.push(is_near);
                 }
             }
-            rest = behind;
         }
-        split.shape.extend_from_slice(rest);
+        split.shape.extend_from_slice(&code[starts[region.n_groups as usize]..]);
         split
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::clash::Clasher;
 use super::join::{Joined, Joiner, Outside, Spread};
 use super::problem::{Collector, Problem, Region};
-use super::settled::{All, Settled};
+use super::settled::{All, INTERIOR, Settled};
 use super::sweep::{OutOfWork, Scratch, Sweep, Sweeper, Work};
 use super::weight::{Float, LOG2_LIMIT, Weight, Wide};
 use super::{Census, CensusError, Verdict};
@@ -117,6 +117,7 @@ impl Counter {
             tails: Vec::new(),
             tail_starts: Vec::new(),
             interior: (0.0, Verdict::Open),
+            safe: settled.safe().iter().map(|cell| cell as u32).collect(),
             layouts_log10: 0.0,
             layouts: OnceCell::new(),
         };
@@ -126,6 +127,9 @@ impl Counter {
         } else {
             census.weigh_widely(outside, &mut work)?
         };
+        if any {
+            census.collect_safe();
+        }
         Ok(any.then_some(census))
     }
 }
@@ -197,6 +201,22 @@ impl Census {
             }
         }
         Ok(true)
+    }
+
+    /// Adds the cells that the whole count proves safe to those that single numbers do.
+    fn collect_safe(&mut self) {
+        let n_settled = self.safe.len();
+        for (group, _) in self.groups.iter().enumerate().filter(|(_, (_, verdict))| *verdict == Verdict::Safe)
+        {
+            self.safe.extend_from_slice(self.problem.cells(group));
+        }
+        if self.interior.1 == Verdict::Safe {
+            let places = self.problem.places.iter().enumerate();
+            self.safe.extend(places.filter(|(_, place)| **place == INTERIOR).map(|(cell, _)| cell as u32));
+        }
+        if self.safe.len() > n_settled {
+            self.safe.sort_unstable();
+        }
     }
 
     fn weigh_interior<W: Float>(&mut self, joined: &Joined<W>, outside: Outside) {

@@ -19,7 +19,7 @@ struct Shape {
     sizes: Vec<u8>,
     /// For each group: the numbers it touches.
     touched: Lists,
-    /// For each number: the groups around it.
+    /// For each number: the groups around it; only for planning.
     around: Lists,
 }
 
@@ -79,7 +79,6 @@ impl Shape {
             self.touched.starts.push(self.touched.items.len() as u32);
             groups = rest;
         }
-        self.around.invert(&self.touched, self.missing.len());
     }
 
     /// The numbers that a group touches.
@@ -141,6 +140,26 @@ pub(crate) struct Planner {
 impl Planner {
     /// Plans the order of a region's groups, from its shape.
     pub(crate) fn plan(&mut self, code: &[u32]) -> Result<&[Step], TooWide> {
+        self.begin(code);
+        self.shape.around.invert(&self.shape.touched, self.shape.missing.len());
+        let one_end = self.farthest(0);
+        self.close(one_end)?;
+        while let Some(number) = self.cheapest_to_close() {
+            self.close(number)?;
+        }
+        Ok(&self.steps)
+    }
+
+    /// Plans to count a region's groups in the order in which its shape has them.
+    pub(crate) fn follow(&mut self, code: &[u32]) -> Result<&[Step], TooWide> {
+        self.begin(code);
+        for group in 0..self.shape.sizes.len() {
+            self.count(group)?;
+        }
+        Ok(&self.steps)
+    }
+
+    fn begin(&mut self, code: &[u32]) {
         self.shape.read(code);
         let (n_groups, n_numbers) = (self.shape.sizes.len(), self.shape.missing.len());
         refill(&mut self.done, n_groups, false);
@@ -156,15 +175,6 @@ impl Planner {
                 self.n_groups_left[number] += 1;
             }
         }
-        // Most shapes hang together, but one with a cell taken out may have come apart.
-        while let Some(number) = self.n_groups_left.iter().position(|&n_left| n_left > 0) {
-            let one_end = self.farthest(number);
-            self.close(one_end)?;
-            while let Some(number) = self.cheapest_to_close() {
-                self.close(number)?;
-            }
-        }
-        Ok(&self.steps)
     }
 
     /// The number farthest from `from`, counted in steps over groups.

@@ -121,10 +121,15 @@ impl<W> Default for Sweeper<W> {
 impl<W: Weight> Sweeper<W> {
     /// Counts a region, from its shape.
     pub(crate) fn sweep(&mut self, shape: &[u32], work: &mut Work) -> Result<Sweep<W>, OutOfWork> {
-        self.sweep_with_tally(shape, |_| false, work)
+        let mut planner = std::mem::take(&mut self.planner);
+        let steps = planner.plan(shape).map_err(OutOfWork::from);
+        let swept = steps.and_then(|steps| self.run(steps, |_| false, work));
+        self.planner = planner;
+        swept
     }
 
-    /// Counts a region, and keeps apart how many mines the tallied groups hold, which may be at most 15.
+    /// Counts a region in the order in which its shape has the groups, and keeps apart how many mines the tallied
+    /// groups hold, which may be at most 15.
     pub(crate) fn sweep_with_tally(
         &mut self,
         shape: &[u32],
@@ -132,17 +137,10 @@ impl<W: Weight> Sweeper<W> {
         work: &mut Work,
     ) -> Result<Sweep<W>, OutOfWork> {
         let mut planner = std::mem::take(&mut self.planner);
-        let swept =
-            planner.plan(shape).map_err(OutOfWork::from).and_then(|steps| self.run(steps, is_tallied, work));
+        let steps = planner.follow(shape).map_err(OutOfWork::from);
+        let swept = steps.and_then(|steps| self.run(steps, is_tallied, work));
         self.planner = planner;
-        swept?;
-        let end = |key: &u128| ((key >> MINES_SHIFT) as u32, (key >> TALLY_SHIFT) as u8 & 15);
-        Ok(Sweep {
-            layers: self.layers.as_slice().into(),
-            weights: self.weights.as_slice().into(),
-            edges: self.edges.as_slice().into(),
-            ends: self.keys.iter().map(end).collect(),
-        })
+        swept
     }
 
     fn run(
@@ -150,7 +148,7 @@ impl<W: Weight> Sweeper<W> {
         steps: &[Step],
         is_tallied: impl Fn(usize) -> bool,
         work: &mut Work,
-    ) -> Result<(), OutOfWork> {
+    ) -> Result<Sweep<W>, OutOfWork> {
         if steps.iter().map(|step| usize::from(step.size)).sum::<usize>() > MAX_CELLS {
             return Err(OutOfWork);
         }
@@ -167,7 +165,13 @@ impl<W: Weight> Sweeper<W> {
         }
         let first_node = (self.weights.len() - self.keys.len()) as u32;
         self.layers.push(Layer { group: 0, size: 0, first_node, first_edge: self.edges.len() as u32 });
-        Ok(())
+        let end = |key: &u128| ((key >> MINES_SHIFT) as u32, (key >> TALLY_SHIFT) as u8 & 15);
+        Ok(Sweep {
+            layers: self.layers.as_slice().into(),
+            weights: self.weights.as_slice().into(),
+            edges: self.edges.as_slice().into(),
+            ends: self.keys.iter().map(end).collect(),
+        })
     }
 
     /// Adds the edges of a group, and the nodes that they lead to. A mine in it adds `one_mine` to a key.
@@ -313,6 +317,12 @@ impl<W: Weight> Sweep<W> {
                 from: Place { layer: idx, node: edge.from },
             }
         }))
+    }
+
+    /// The groups in the order counted.
+    pub(crate) fn order(&self) -> impl Iterator<Item = usize> + '_ {
+        let (_, layers) = self.layers.split_last().expect("there is always one behind the last group");
+        layers.iter().map(|layer| layer.group as usize)
     }
 
     /// The work that it took.
