@@ -70,6 +70,12 @@ impl Position {
         })
     }
 
+    /// The risk of a covered cell if telling it takes no count: it was found safe before, or the census is there.
+    pub fn known_risk(&self, cell: Cell) -> Option<f64> {
+        let is_known = self.found_safe.borrow()[cell] || matches!(self.census.get(), Some(Ok(_)));
+        is_known.then(|| self.risk(cell).ok()).flatten()
+    }
+
     /// Shows a cell that was covered.
     pub(crate) fn reveal(&mut self, cell: Cell, shown: Shown) {
         self.view.show(cell, shown);
