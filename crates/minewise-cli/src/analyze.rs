@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use minewise::{CensusError, Choice, Position, Seed, View};
+use minewise::{CensusError, Choice, Position, ReadError, Seed, View};
 use minewise_lab::PlayerSpec;
 
 use crate::refusal::{Refusal, Refusals};
@@ -43,8 +43,7 @@ struct Analysis {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let text = input::read(args.file.as_deref()).or_else(|refusal| refuse(args, out, refusal))?;
     if text.trim().is_empty() {
-        let nothing = input::view("").err().expect("no view is written as nothing");
-        refuse(args, out, nothing)?;
+        refuse(args, out, Refusal::bad_input(ReadError::Empty))?;
     }
     let are_several = minewise::blocks(&text).nth(1).is_some();
     let mut refusals = Refusals::default();

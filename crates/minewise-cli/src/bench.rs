@@ -70,6 +70,8 @@ struct RunAnswer {
     games_per_cpu_second: Option<f64>,
     uncovered: f64,
     guesses_per_game: f64,
+    /// The guesses that are none for certain: too much work to tell.
+    unmeasured: u64,
     reveals_per_game: f64,
 }
 
@@ -127,6 +129,7 @@ fn answer(run: &Run, seed: u64) -> RunAnswer {
         games_per_cpu_second: run.games_per_cpu_second(),
         uncovered: run.uncovered(),
         guesses_per_game: run.guesses_per_game(),
+        unmeasured: run.n_unmeasured,
         reveals_per_game: run.reveals_per_game(),
     }
 }
@@ -139,17 +142,7 @@ struct Table {
 
 impl Table {
     fn new(args: &Args) -> Table {
-        let widest = |names: &[String], head: &str| {
-            names.iter().map(|name| name.chars().count()).fold(head.len(), usize::max)
-        };
-        let names_of =
-            |items: &[&dyn fmt::Display]| items.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let rules: Vec<&dyn fmt::Display> = args.rules.iter().map(|rules| rules as _).collect();
-        let players: Vec<&dyn fmt::Display> = args.players.0.iter().map(|player| player as _).collect();
-        Table {
-            rules_width: widest(&names_of(&rules), "rules"),
-            player_width: widest(&names_of(&players), "player"),
-        }
+        Table { rules_width: widest(&args.rules, "rules"), player_width: widest(&args.players.0, "player") }
     }
 
     fn write_head(&self, out: &mut impl Write) -> Result<()> {
@@ -187,6 +180,11 @@ impl Table {
         }
         writeln!(out)
     }
+}
+
+/// The letters of the longest of a column.
+fn widest(items: &[impl fmt::Display], head: &str) -> usize {
+    items.iter().map(|item| item.to_string().chars().count()).fold(head.len(), usize::max)
 }
 
 /// A speed with three digits that mean something.

@@ -13,17 +13,16 @@ pub(crate) fn draw(
 ) -> io::Result<()> {
     let rules = grid.rules();
     let margin = (rules.height() - 1).to_string().len().max(3);
-    let columns: String = (0..rules.width()).map(|col| format!(" {:^3}", col)).collect();
+    let columns: String = (0..rules.width()).map(|col| format!(" {col:^3}")).collect();
     writeln!(out, "{:margin$} {}", "", columns.trim_end())?;
     for row in 0..rules.height() {
         let is_shifted = rules.topology() == Topology::Hex && row % 2 == 1;
-        write!(out, "{row:>margin$} {}", if is_shifted { "  " } else { "" })?;
-        for col in 0..rules.width() {
-            let cell = row * rules.width() + col;
-            let mark = if marked == Some(cell) { '>' } else { ' ' };
-            write!(out, "{mark}{:^3}", label(cell))?;
+        let mut line = format!("{row:>margin$} {}", if is_shifted { "  " } else { "" });
+        for cell in row * rules.width()..(row + 1) * rules.width() {
+            line.push(if marked == Some(cell) { '>' } else { ' ' });
+            line.push_str(&format!("{:^3}", label(cell)));
         }
-        writeln!(out)?;
+        writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())
 }
@@ -48,12 +47,12 @@ mod tests {
 
     #[test]
     fn rows_and_columns_are_numbered_and_the_choice_is_marked() {
-        check("3x2/1", "      0   1   2\n  0   0   1 > 2 \n  1   3   4   5 \n");
+        check("3x2/1", "      0   1   2\n  0   0   1 > 2\n  1   3   4   5\n");
     }
 
     #[test]
     fn odd_rows_of_a_hex_grid_are_shifted() {
-        check("3x2/1@hex", "      0   1   2\n  0   0   1 > 2 \n  1     3   4   5 \n");
+        check("3x2/1@hex", "      0   1   2\n  0   0   1 > 2\n  1     3   4   5\n");
     }
 
     #[test]

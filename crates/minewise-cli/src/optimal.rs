@@ -12,7 +12,7 @@ use crate::draw::{draw, short_percent};
 use crate::refusal::Refusal;
 use crate::{input, print_json, words};
 
-/// Tells the exact chance to win under perfect play, on small boards and in endgames.
+/// Tells the exact chance to win under perfect play, on small grids and in endgames.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -226,7 +226,53 @@ impl<'a> Table<'a> {
 
 #[cfg(test)]
 mod tests {
+    use minewise::{Choice, Position, Reason};
+
     use super::*;
+    use crate::registry::Entry;
+
+    /// Chooses the first cell again and again, or gives up after it.
+    #[derive(Clone, Copy)]
+    struct Stubborn {
+        gives_up: bool,
+    }
+
+    impl Player for Stubborn {
+        fn start(&mut self, _: &Rules, _: Seed) {}
+
+        fn choose(&mut self, position: &Position) -> Choice {
+            if self.gives_up && !position.view().is_untouched() {
+                return Choice::give_up(Reason::Random);
+            }
+            Choice::reveal(0, Reason::Random)
+        }
+
+        fn fork(&self) -> Box<dyn Player> {
+            Box::new(*self)
+        }
+    }
+
+    fn play_stubborn(make: fn(&crate::Options) -> Box<dyn Player>) -> Run {
+        let table = [Entry { name: "stubborn", source: "test", summary: "Insists.", options: &[], make }];
+        let player = PlayerSpec::read("stubborn", &table).unwrap();
+        let bench = Bench { rules: "3x1/1".parse().unwrap(), player, n_games: 100, seed: Seed(7) };
+        bench.play(2, &|_| ())
+    }
+
+    #[test]
+    fn a_game_given_up_is_neither_won_nor_played_on() {
+        let run = play_stubborn(|_| Box::new(Stubborn { gives_up: true }));
+        // Of the two places for the mine, `01*` is won at once, and `1*.` is not.
+        assert_eq!(run.n_wins + run.n_given_up, 100);
+        assert!(run.n_wins > 20 && run.n_given_up > 20, "{} {}", run.n_wins, run.n_given_up);
+        assert_eq!((run.n_reveals, run.n_uncovered), (100, 2 * run.n_wins + run.n_given_up));
+    }
+
+    #[test]
+    #[should_panic(expected = "the player `stubborn` chose cell 0 in game ")]
+    fn a_player_that_breaks_the_rules_is_named() {
+        play_stubborn(|_| Box::new(Stubborn { gives_up: false }));
+    }
 
     fn play(rules: &str, player: &str, n_games: u64, n_threads: usize) -> Run {
         let bench =

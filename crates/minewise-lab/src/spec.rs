@@ -42,7 +42,7 @@ impl PlayerSpec {
     }
 
     /// Reads a player of `table`.
-    fn read(text: &str, table: &[Entry]) -> Result<PlayerSpec, SpecError> {
+    pub(crate) fn read(text: &str, table: &[Entry]) -> Result<PlayerSpec, SpecError> {
         let malformed = || SpecError::Malformed { text: excerpt(text) };
         let (name, inside) = match text.trim().split_once('(') {
             Some((name, rest)) => (name.trim(), rest.strip_suffix(')').ok_or_else(malformed)?),

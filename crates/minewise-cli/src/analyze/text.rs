@@ -48,15 +48,17 @@ fn is_safe_opening(view: &View) -> bool {
     view.is_untouched() && view.grid().rules().start() != Start::Any
 }
 
-/// `9x9/10: 71 covered cells, 10 mines to find, 1,234 layouts fit; certain are 3 safe cells and 2 mines.`
+/// `9x9/10: 71 covered cells, 10 mines to find, 1,234 layouts fit; certain: 3 safe cells and 2 mines.`
 fn summary(view: &View, census: &Census) -> String {
     let rules = view.grid().rules();
     let n_to_find = rules.n_mines() - view.shown_mines().count();
     let exact = (view.grid().n_cells() <= MOST_CELLS_COUNTED).then(|| census.layouts());
     let certain = match (census.safe().count(), census.mines().count()) {
         (0, 0) => "nothing is certain".to_owned(),
+        (n_safe, 0) => format!("certain: {}", words::count(n_safe, "safe cell")),
+        (0, n_mines) => format!("certain: {}", words::count(n_mines, "mine")),
         (n_safe, n_mines) => {
-            format!("certain are {} and {}", words::count(n_safe, "safe cell"), words::count(n_mines, "mine"))
+            format!("certain: {} and {}", words::count(n_safe, "safe cell"), words::count(n_mines, "mine"))
         }
     };
     format!(
