@@ -11,6 +11,9 @@ use crate::view::View;
 /// The most layouts that an atlas holds.
 pub(crate) const MAX_ATLAS_LAYOUTS: usize = 200_000;
 
+/// The most cells of all layouts together, as a decimal logarithm, so that few layouts of a huge grid fit in memory.
+const MAX_ATLAS_LOG10: f64 = 8.5;
+
 /// A set of live cells, as bits.
 pub(crate) type Cells = u64;
 
@@ -42,9 +45,17 @@ impl Atlas {
     /// The atlas of a view; none if too many layouts fit, or more than 64 cells are live.
     pub(crate) fn of(view: &View) -> Option<Atlas> {
         let layouts = if view.is_untouched() {
+            // Every cell is live, so a large grid need not be looked at.
+            if view.n_covered() > Cells::BITS as usize {
+                return None;
+            }
             BruteCensus::of(view, MAX_ATLAS_LAYOUTS as u64)?.layouts
         } else {
-            Census::of(view).ok()?.all_layouts(MAX_ATLAS_LAYOUTS)?
+            let census = Census::of(view).ok()?;
+            if census.layouts_log10() + (view.grid().n_cells() as f64).log10() > MAX_ATLAS_LOG10 {
+                return None;
+            }
+            census.all_layouts(MAX_ATLAS_LAYOUTS)?
         };
         let is_live = |&cell: &Cell| layouts.iter().any(|layout| !layout.is_mine(cell));
         let cells: Vec<Cell> = view.covered().filter(is_live).collect();

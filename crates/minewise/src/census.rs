@@ -24,6 +24,7 @@ use std::sync::Arc;
 
 use crate::grid::{Cell, Grid};
 use crate::natural::Natural;
+use crate::rules::mines_in_words;
 use crate::view::View;
 use counter::Counted;
 use problem::Problem;
@@ -181,23 +182,23 @@ pub struct Clash {
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<String> = self.numbers.iter().map(|&cell| self.grid.name(cell)).collect();
-        let n_mines = self.grid.rules().n_mines();
+        let n_mines = mines_in_words(self.grid.rules().n_mines());
         match (&names[..], self.mine_count) {
             ([], _) => {
-                write!(f, "no layout fits: {n_mines} mines do not fit the covered cells and shown mines")
+                write!(f, "no layout fits: {n_mines} and the mines shown do not fit the covered cells")
             }
             ([one], false) => write!(
                 f,
                 "no layout fits the number at {one}: it has too many mines or too few covered cells around it"
             ),
-            ([one], true) => write!(f, "no layout with {n_mines} mines fits the number at {one}"),
+            ([one], true) => write!(f, "no layout with {n_mines} fits the number at {one}"),
             ([first @ .., last], false) => {
                 write!(f, "no layout fits the numbers at {} and {last} together", first.join(", "))
             }
             ([first @ .., last], true) => {
                 write!(
                     f,
-                    "no layout with {n_mines} mines fits the numbers at {} and {last} together",
+                    "no layout with {n_mines} fits the numbers at {} and {last} together",
                     first.join(", ")
                 )
             }

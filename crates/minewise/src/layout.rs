@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::grid::{Cell, Grid};
 use crate::notation::{self, ReadError};
 use crate::rng::{Rng, Seed};
+use crate::rules::mines_in_words;
 
 /// Where the mines are.
 ///
@@ -144,7 +145,7 @@ impl fmt::Display for LayoutError {
             LayoutError::Unreadable(error) => error.fmt(f),
             LayoutError::NoSuchCell { cell } => write!(f, "there is no cell number {cell} on this grid"),
             LayoutError::WrongNumber { expected, found } => {
-                write!(f, "the rules say {expected} mines, the layout has {found}")
+                write!(f, "the rules say {}, the layout has {found}", mines_in_words(*expected))
             }
         }
     }

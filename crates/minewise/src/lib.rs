@@ -44,7 +44,7 @@ pub use layout::{Layout, LayoutError};
 pub use natural::Natural;
 pub use notation::{ReadError, blocks};
 pub use optimal::{CellValue, Optimal, OptimalError};
-pub use perft::perft;
+pub use perft::{PerftError, perft};
 pub use player::{Candidate, Choice, Player, Reason, WinChance};
 pub use position::Position;
 pub use rng::{Rng, Seed};

@@ -77,10 +77,20 @@ impl Position {
         if !self.view.is_covered(cell) {
             return Ok(None);
         }
-        if self.settled.safe().contains(cell) || self.found_safe.borrow().contains(cell) {
+        if self.is_known_safe(cell) {
             return Ok(Some(0.0));
         }
         Ok(self.census()?.risk(cell))
+    }
+
+    fn is_known_safe(&self, cell: Cell) -> bool {
+        self.settled.safe().contains(cell) || self.found_safe.borrow().contains(cell)
+    }
+
+    /// The risk of a covered cell if telling it takes no count: it was found safe before, or the census is there.
+    pub fn known_risk(&self, cell: Cell) -> Option<f64> {
+        let is_known = self.is_known_safe(cell) || matches!(self.census.get(), Some(Ok(_)));
+        if is_known { self.risk(cell).ok().flatten() } else { None }
     }
 
     /// Shows a cell that was covered.

@@ -194,6 +194,11 @@ pub(crate) fn count(digits: &str) -> Option<usize> {
     plain.then(|| digits.parse().unwrap_or(usize::MAX))
 }
 
+/// A number of mines in words.
+pub(crate) fn mines_in_words(n_mines: usize) -> String {
+    format!("{n_mines} mine{}", if n_mines == 1 { "" } else { "s" })
+}
+
 /// The beginning of a text from outside, safe to print in a sentence.
 pub(crate) fn excerpt(text: &str) -> String {
     const MOST: usize = 24;
@@ -259,10 +264,13 @@ impl fmt::Display for RulesError {
             RulesError::NoCells => f.write_str("a grid needs at least one row and one column"),
             RulesError::TooManyCells { .. } => write!(f, "a grid has at most {MAX_CELLS} cells"),
             RulesError::TooManyMines { n_mines, n_cells } => {
-                write!(f, "mines must be fewer than cells, but there are {n_mines} mines and {n_cells} cells")
+                let n_cells = format!("{n_cells} cell{}", if *n_cells == 1 { "" } else { "s" });
+                let n_mines = mines_in_words(*n_mines);
+                write!(f, "mines must be fewer than cells, but these are {n_mines} and {n_cells}")
             }
             RulesError::NoRoomForZero { n_mines } => {
-                write!(f, "with {n_mines} mines no first cell can show 0, as the start `zero` asks")
+                let n_mines = mines_in_words(*n_mines);
+                write!(f, "with {n_mines} no first cell can show 0, as the start `zero` asks")
             }
         }
     }
@@ -302,10 +310,10 @@ mod tests {
             "expected one of the topologies `square`, `torus`, `hex`, `knight`, found `moebius`",
         );
         check("0x0/0", "a grid needs at least one row and one column");
-        check("3x2/6", "mines must be fewer than cells, but there are 6 mines and 6 cells");
+        check("3x2/6", "mines must be fewer than cells, but these are 6 mines and 6 cells");
         check("99999999999999999999x2/6", "a grid has at most 4000000 cells");
         check("3x3/6:zero", "with 6 mines no first cell can show 0, as the start `zero` asks");
         check("3x3/5:zero", "3x3/5:zero");
-        check("3x3/1:zero@torus", "with 1 mines no first cell can show 0, as the start `zero` asks");
+        check("3x3/1:zero@torus", "with 1 mine no first cell can show 0, as the start `zero` asks");
     }
 }

@@ -187,7 +187,7 @@ mod tests {
         check("3x2/1 .../.../...", "expected 2 rows, found 3");
         check("3x2/1 .../.9.", "row 1, column 1: `9` is not a cell");
         check("3x2/1 .../.?.", "row 1, column 1: `?` is not a cell");
-        check("3x2/9 .../...", "mines must be fewer than cells, but there are 9 mines and 6 cells");
+        check("3x2/9 .../...", "mines must be fewer than cells, but these are 9 mines and 6 cells");
         check("0x0/0", "a grid needs at least one row and one column");
     }
 

@@ -1,7 +1,8 @@
 //! Which numbers clash: an irreducible set of them, for a view that no layout fits.
 //!
-//! Found by halving (QuickXplain, Junker 2004): a handful of numbers among hundreds takes a few dozen questions of
-//! the kind "does a layout fit these numbers alone?".
+//! Numbers near the place where counting failed are tried first, twice as many each time, until they clash; then they
+//! are halved (QuickXplain, Junker 2004) until none is left that is not needed. Each question is of the kind "does a
+//! layout fit these numbers alone?".
 
 use std::sync::Arc;
 
@@ -23,7 +24,8 @@ enum Fact {
 /// Searches a view for numbers that clash.
 pub(crate) struct Clasher<'a> {
     view: &'a View,
-    work: usize,
+    /// For all questions together.
+    work: Work,
     settled: Settled,
     collector: Collector,
     kept: Kept,
@@ -43,7 +45,7 @@ impl<'a> Clasher<'a> {
     pub(crate) fn new(view: &'a View, work: usize) -> Clasher<'a> {
         Clasher {
             view,
-            work,
+            work: Work(work),
             settled: Settled::default(),
             collector: Collector::default(),
             kept: Kept::default(),
@@ -51,13 +53,20 @@ impl<'a> Clasher<'a> {
         }
     }
 
-    /// An irreducible set of facts that no layout fits.
-    pub(crate) fn find(mut self) -> Clash {
-        let is_number = |&cell: &Cell| matches!(self.view.shown(cell), Shown::Number(_));
+    /// An irreducible set of facts that no layout fits; counting failed near a cell, or because of the mine count.
+    pub(crate) fn find(mut self, near: Option<Cell>) -> Clash {
         let mut facts: Vec<Fact> =
-            (0..self.view.grid().n_cells()).filter(is_number).map(Fact::Number).collect();
-        // Last, so that it is used only if the numbers alone do not clash.
-        facts.push(Fact::MineCount);
+            self.numbers_from(near.unwrap_or(0)).into_iter().map(Fact::Number).collect();
+        if near.is_some() {
+            let mut n_facts = 1;
+            while n_facts < facts.len() && self.fits(&facts[..n_facts]) {
+                n_facts *= 2;
+            }
+            facts.truncate(n_facts);
+        } else {
+            // Last, so that it is used only if the numbers alone do not clash.
+            facts.push(Fact::MineCount);
+        }
         let clashing = self.narrow(&mut Vec::new(), false, &facts);
         let mut numbers: Vec<Cell> = clashing
             .iter()
@@ -65,6 +74,30 @@ impl<'a> Clasher<'a> {
             .collect();
         numbers.sort_unstable();
         Clash { numbers, mine_count: clashing.contains(&Fact::MineCount), grid: Arc::clone(self.view.grid()) }
+    }
+
+    /// The cells that show a number, the nearest to `from` first.
+    fn numbers_from(&self, from: Cell) -> Vec<Cell> {
+        let grid = self.view.grid();
+        let mut is_found = vec![false; grid.n_cells()];
+        let mut found = Vec::with_capacity(grid.n_cells());
+        // Not all cells need hang together, so every cell is a place to go on from.
+        for start in std::iter::once(from).chain(0..grid.n_cells()) {
+            let mut idx = found.len();
+            if !std::mem::replace(&mut is_found[start], true) {
+                found.push(start);
+            }
+            while idx < found.len() {
+                for near in grid.neighbours(found[idx]) {
+                    if !std::mem::replace(&mut is_found[near], true) {
+                        found.push(near);
+                    }
+                }
+                idx += 1;
+            }
+        }
+        found.retain(|&cell| matches!(self.view.shown(cell), Shown::Number(_)));
+        found
     }
 
     /// The facts of `facts` that are needed, besides those taken for granted, for a clash.
@@ -88,7 +121,7 @@ impl<'a> Clasher<'a> {
     }
 
     /// Whether some layout fits these facts. If that is too much work to tell, it is taken to fit, so that no fact is
-    /// left out wrongly.
+    /// left out wrongly, though one may be named that is not needed.
     fn fits(&mut self, facts: &[Fact]) -> bool {
         self.used.fill(false);
         for fact in facts {
@@ -97,21 +130,20 @@ impl<'a> Clasher<'a> {
             }
         }
         self.settled.read(self.view, &Used(&self.used));
-        if self.settled.clashes() {
+        if self.settled.clash().is_some() {
             return false;
         }
         let problem = self.collector.collect(self.view.grid(), &self.settled);
-        let mut work = Work(self.work);
         // The numbers of mines that the regions so far can hold, as a set.
         let mut possible = vec![true];
         for region in &problem.regions {
-            let Ok(counted) = self.kept.region(problem.shape(region), &mut work) else { return true };
+            let Ok(counted) = self.kept.region(problem.shape(region), &mut self.work) else { return true };
             let spread = &counted.spread;
             if spread.counts.is_empty() {
                 return false;
             }
             let mut joined = vec![false; possible.len() + spread.most()];
-            if work.spend(possible.len() * spread.counts.len() / 8).is_err() {
+            if self.work.spend(possible.len() * spread.counts.len() / 8).is_err() {
                 return true;
             }
             for (n_mines, _) in possible.iter().enumerate().filter(|(_, possible)| **possible) {

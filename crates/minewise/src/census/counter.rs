@@ -12,6 +12,7 @@ use super::settled::{All, INTERIOR, Settled};
 use super::sweep::{OutOfWork, Scratch, Sweep, Sweeper, Work};
 use super::weight::{Float, LOG2_LIMIT, Weight, Wide};
 use super::{Census, CensusError, Verdict};
+use crate::grid::Cell;
 use crate::natural::Natural;
 use crate::view::View;
 
@@ -44,6 +45,20 @@ pub(crate) struct Counted {
     pub(crate) sweep: Sweep<f64>,
     /// Its fillings by number of mines.
     pub(crate) spread: Spread<f64>,
+}
+
+/// Why a view was not counted.
+enum Failure {
+    /// No layout fits; what clashes lies near a cell, or is the mine count.
+    NoLayout { near: Option<Cell> },
+    /// It would be too much work.
+    OutOfWork,
+}
+
+impl From<OutOfWork> for Failure {
+    fn from(_: OutOfWork) -> Failure {
+        Failure::OutOfWork
+    }
 }
 
 impl Default for Counter {
@@ -90,23 +105,29 @@ impl Counter {
     /// Counts the layouts that fit `view`, of which single numbers tell what is `settled`.
     pub(crate) fn census_of(&mut self, view: &View, settled: &Settled) -> Result<Census, CensusError> {
         match self.count(view, settled) {
-            Ok(Some(census)) => Ok(census),
-            Ok(None) => Err(CensusError::Clash(Clasher::new(view, self.work).find())),
-            Err(OutOfWork) => Err(CensusError::TooMuchWork),
+            Ok(census) => Ok(census),
+            Err(Failure::NoLayout { near }) => {
+                Err(CensusError::Clash(Clasher::new(view, self.work).find(near)))
+            }
+            Err(Failure::OutOfWork) => Err(CensusError::TooMuchWork),
         }
     }
 
-    /// The census, or none if no layout fits.
-    fn count(&mut self, view: &View, settled: &Settled) -> Result<Option<Census>, OutOfWork> {
-        if settled.clashes() {
-            return Ok(None);
+    fn count(&mut self, view: &View, settled: &Settled) -> Result<Census, Failure> {
+        if let Some(number) = settled.clash() {
+            return Err(Failure::NoLayout { near: Some(number) });
         }
         let problem = self.collector.collect(view.grid(), settled);
-        let Some(outside) = problem.outside() else { return Ok(None) };
+        let outside = problem.outside().ok_or(Failure::NoLayout { near: None })?;
         let mut work = Work(self.work);
         let mut counted = Vec::with_capacity(problem.regions.len());
         for region in &problem.regions {
-            counted.push(self.kept.region(problem.shape(region), &mut work)?);
+            let count = self.kept.region(problem.shape(region), &mut work)?;
+            if let Some(group) = count.sweep.dead_end() {
+                let cells = problem.cells(region.first_group as usize + group);
+                return Err(Failure::NoLayout { near: Some(cells[0] as Cell) });
+            }
+            counted.push(count);
         }
         let mut census = Census {
             grid: Arc::clone(view.grid()),
@@ -122,15 +143,16 @@ impl Counter {
             layouts: OnceCell::new(),
         };
         let n_unsettled = census.problem.group_cells.len() + census.problem.n_interior;
-        let any = if n_unsettled <= LOG2_LIMIT {
+        let any_fits = if n_unsettled <= LOG2_LIMIT {
             census.weigh_plainly(outside, &mut self.joiner, &mut self.scratch, &mut work)?
         } else {
             census.weigh_widely(outside, &mut work)?
         };
-        if any {
-            census.collect_safe();
+        if !any_fits {
+            return Err(Failure::NoLayout { near: None });
         }
-        Ok(any.then_some(census))
+        census.collect_safe();
+        Ok(census)
     }
 }
 

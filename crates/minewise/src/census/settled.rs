@@ -37,8 +37,8 @@ pub(crate) struct Settled {
     n_open: usize,
     /// The mines among them; out of bounds if the mine count clashes.
     n_mines: isize,
-    /// Whether a number has more mines around it than it says, or no room for those it misses.
-    clashes: bool,
+    /// A number that has more mines around it than it says, or no room for those it misses.
+    clash: Option<Cell>,
     /// Numbers to look at, empty in between.
     pending: Vec<u32>,
 }
@@ -80,7 +80,7 @@ impl Settled {
         self.safe.reset(n_cells);
         self.n_open = view.n_covered();
         self.n_mines = grid.rules().n_mines() as isize;
-        self.clashes = false;
+        self.clash = None;
         self.pending.clear();
         self.count_covered(view);
         for cell in 0..n_cells {
@@ -135,8 +135,11 @@ impl Settled {
         let is_mine = shown == Shown::Mine;
         match self.places[cell] {
             INTERIOR => self.settle(grid, cell, if is_mine { MINE } else { SAFE }),
-            SAFE => self.clashes |= is_mine,
-            _ => self.clashes |= !is_mine,
+            place => {
+                if is_mine != (place == MINE) {
+                    self.clash = Some(cell);
+                }
+            }
         }
         self.places[cell] = SHOWN;
         self.safe.remove(cell);
@@ -170,7 +173,7 @@ impl Settled {
             let number = number as Cell;
             let (n_missing, n_unsettled) = (self.n_missing[number], self.n_unsettled[number] as i8);
             if n_missing < 0 || n_missing > n_unsettled {
-                self.clashes = true;
+                self.clash = Some(number);
                 self.pending.clear();
                 return;
             }
@@ -228,9 +231,9 @@ impl Settled {
         self.n_mines
     }
 
-    /// Whether a number has more mines around it than it says, or no room for those it misses.
-    pub(crate) fn clashes(&self) -> bool {
-        self.clashes
+    /// A number that has more mines around it than it says, or no room for those it misses, if there is one.
+    pub(crate) fn clash(&self) -> Option<Cell> {
+        self.clash
     }
 
     /// The mines that a number misses; none where no number is shown or all around it is settled.

@@ -319,6 +319,13 @@ impl<W: Weight> Sweep<W> {
         }))
     }
 
+    /// The group at which it turned out that nothing fills the region, if so.
+    pub(crate) fn dead_end(&self) -> Option<usize> {
+        let is_dead = |pair: &&[Layer]| pair[0].first_edge == pair[1].first_edge;
+        let dead = self.layers.windows(2).find(is_dead)?;
+        Some(dead[0].group as usize)
+    }
+
     /// The groups in the order counted.
     pub(crate) fn order(&self) -> impl Iterator<Item = usize> + '_ {
         let (_, layers) = self.layers.split_last().expect("there is always one behind the last group");

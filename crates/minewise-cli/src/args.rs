@@ -1,0 +1,98 @@
+//! The command line, as clap reads it.
+
+use anyhow::Result;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
+
+use crate::refusal::Refusal;
+use crate::{analyze, bench, optimal, perft, players};
+
+/// What to do.
+pub(crate) enum Mode {
+    /// Print this text.
+    Help(String),
+    Analyze(analyze::Args),
+    Bench(bench::Args),
+    Optimal(optimal::Args),
+    Perft(perft::Args),
+    Players(players::Args),
+}
+
+/// Plays, explains and measures Minesweeper.
+#[derive(Parser)]
+#[command(name = "minewise", version, disable_help_subcommand = true, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  echo '5x3/2 1..../...../.....' | minewise analyze
+  minewise bench --rules beginner,expert --players random,exact --games 1000 --seed 1
+  minewise optimal --rules 4x4/4
+
+Rules are WxH/M[:start][@topology], such as 30x16/99, 8x8/10:any or expert:zero.
+A view is its rules, then a row a line: `.` covered, 0-8 revealed, F flag, * a mine shown.
+Cells are row,column from 0.";
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Analyze(analyze::Args),
+    Bench(bench::Args),
+    Optimal(optimal::Args),
+    Perft(perft::Args),
+    Players(players::Args),
+}
+
+/// Reads the command line of this process.
+pub(crate) fn read() -> Result<Mode> {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
+            return Ok(Mode::Help(error.render().to_string()));
+        }
+        Err(error) => return Err(Refusal::bad_input(sentence(&error.render().to_string())).into()),
+    };
+    Ok(match cli.command {
+        None => Mode::Help(Cli::command().render_help().to_string()),
+        Some(Command::Analyze(args)) => Mode::Analyze(args),
+        Some(Command::Bench(args)) => Mode::Bench(args),
+        Some(Command::Optimal(args)) => Mode::Optimal(args),
+        Some(Command::Perft(args)) => Mode::Perft(args),
+        Some(Command::Players(args)) => Mode::Players(args),
+    })
+}
+
+/// What clap says in paragraphs, as one sentence: the error and its tips, without the usage.
+fn sentence(rendered: &str) -> String {
+    let is_said = |text: &&str| !text.starts_with("Usage:") && !text.starts_with("For more information");
+    let parts: Vec<String> = rendered
+        .split("\n\n")
+        .map(str::trim)
+        .filter(is_said)
+        .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
+        .map(|text| {
+            ["error: ", "tip: "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(&text).to_owned()
+        })
+        .collect();
+    parts.join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn what_clap_says_becomes_one_sentence() {
+        let rendered = "error: unexpected argument '--gmes' found\n\n  tip: a similar argument exists: '--games'\n\n\
+                        Usage: minewise bench\n\nFor more information, try '--help'.\n";
+        let expected = "unexpected argument '--gmes' found; a similar argument exists: '--games'";
+        assert_eq!(sentence(rendered), expected);
+    }
+}

@@ -1,0 +1,63 @@
+//! Grids drawn for people, with rows and columns numbered.
+
+use std::io::{self, Write};
+
+use minewise::{Cell, Grid, Topology};
+
+/// Draws a grid: three letters for each cell, and a `>` before the one that is `marked`.
+pub(crate) fn draw(
+    out: &mut impl Write,
+    grid: &Grid,
+    marked: Option<Cell>,
+    label: impl Fn(Cell) -> String,
+) -> io::Result<()> {
+    let rules = grid.rules();
+    let margin = (rules.height() - 1).to_string().len().max(3);
+    let columns: String = (0..rules.width()).map(|col| format!(" {col:^3}")).collect();
+    writeln!(out, "{:margin$} {}", "", columns.trim_end())?;
+    for row in 0..rules.height() {
+        let is_shifted = rules.topology() == Topology::Hex && row % 2 == 1;
+        let mut line = format!("{row:>margin$} {}", if is_shifted { "  " } else { "" });
+        for cell in row * rules.width()..(row + 1) * rules.width() {
+            line.push(if marked == Some(cell) { '>' } else { ' ' });
+            line.push_str(&format!("{:^3}", label(cell)));
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// A chance in three letters: never `0%` or `100%`, which would look certain.
+pub(crate) fn short_percent(chance: f64) -> String {
+    let percent = (100.0 * chance).round().min(99.0);
+    if percent < 1.0 { "<1%".to_owned() } else { format!("{percent:>2}%") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(rules: &str, expected: &str) {
+        let grid = Grid::new(rules.parse().unwrap());
+        let mut out = Vec::new();
+        draw(&mut out, &grid, Some(2), |cell| cell.to_string()).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), expected);
+    }
+
+    #[test]
+    fn rows_and_columns_are_numbered_and_the_choice_is_marked() {
+        check("3x2/1", "      0   1   2\n  0   0   1 > 2\n  1   3   4   5\n");
+    }
+
+    #[test]
+    fn odd_rows_of_a_hex_grid_are_shifted() {
+        check("3x2/1@hex", "      0   1   2\n  0   0   1 > 2\n  1     3   4   5\n");
+    }
+
+    #[test]
+    fn a_chance_that_is_not_certain_never_looks_certain() {
+        let short = [0.001, 0.014, 0.335, 0.999].map(short_percent);
+        assert_eq!(short, ["<1%", " 1%", "34%", "99%"]);
+    }
+}

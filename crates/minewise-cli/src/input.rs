@@ -1,0 +1,54 @@
+//! Views from a file or from standard input.
+
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::Path;
+
+use minewise::View;
+
+use crate::refusal::Refusal;
+
+/// The most bytes that are read.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Reads a text from `path`; from standard input if it is `-` or missing.
+pub(crate) fn read(path: Option<&Path>) -> Result<String, Refusal> {
+    let (name, read) = match path.filter(|path| *path != Path::new("-")) {
+        Some(path) => (format!("`{}`", path.display()), File::open(path).and_then(read_bytes)),
+        None => {
+            if io::stdin().is_terminal() {
+                let _ = writeln!(io::stderr(), "Type a view, then Ctrl-D on a line of its own.");
+            }
+            ("standard input".to_owned(), read_bytes(io::stdin().lock()))
+        }
+    };
+    let bytes = read.map_err(|error| Refusal::bad_input(format!("cannot read {name}: {error}")))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(Refusal::bad_input(format!("{name} has more than {} MiB", MOST_BYTES >> 20)));
+    }
+    String::from_utf8(bytes).map(without_mark).map_err(|error| {
+        let offset = error.utf8_error().valid_up_to();
+        let line = 1 + error.as_bytes()[..offset].iter().filter(|&&byte| byte == b'\n').count();
+        Refusal::bad_input(format!("{name} is not text in UTF-8: see byte {offset}, in line {line}"))
+    })
+}
+
+/// Reads no more than tells that it is too much.
+fn read_bytes(from: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Without the byte order mark that some editors put first.
+fn without_mark(text: String) -> String {
+    match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    }
+}
+
+/// Reads a view out of a block of text.
+pub(crate) fn view(block: &str) -> Result<View, Refusal> {
+    block.parse().map_err(Refusal::bad_input)
+}

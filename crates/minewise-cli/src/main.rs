@@ -1,0 +1,51 @@
+//! The one binary of Minewise: the command line.
+//!
+//! `main` only reports. What other tools rely on: `--json` prints JSON on stdout and nothing else; exit 0 is done, 1
+//! failed, 2 bad input, with a sentence on stderr.
+
+mod analyze;
+mod args;
+mod bench;
+mod draw;
+mod input;
+mod optimal;
+mod perft;
+mod players;
+mod refusal;
+mod words;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use args::Mode;
+
+fn main() -> ExitCode {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let res = args::read().and_then(|mode| run(mode, &mut out));
+    // What was said before a failure is still said.
+    let flushed = out.flush().map_err(anyhow::Error::from);
+    match res.and(flushed) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => refusal::report(&error),
+    }
+}
+
+/// Does what the command line asks for.
+fn run(mode: Mode, out: &mut impl Write) -> Result<()> {
+    match mode {
+        Mode::Help(text) => Ok(out.write_all(text.as_bytes())?),
+        Mode::Analyze(args) => analyze::run(&args, out),
+        Mode::Bench(args) => bench::run(&args, out),
+        Mode::Optimal(args) => optimal::run(&args, out),
+        Mode::Perft(args) => perft::run(&args, out),
+        Mode::Players(args) => players::run(&args, out),
+    }
+}
+
+/// Prints a JSON document on a line of its own.
+fn print_json(out: &mut impl Write, document: &impl serde::Serialize) -> Result<()> {
+    serde_json::to_writer(&mut *out, document).map_err(io::Error::from)?;
+    Ok(writeln!(out)?)
+}

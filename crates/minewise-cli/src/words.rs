@@ -1,0 +1,57 @@
+//! Numbers as people read them.
+
+use minewise::Natural;
+
+/// A whole number with a comma at every thousand.
+pub(crate) fn grouped(digits: &str) -> String {
+    let mut res = String::new();
+    for (idx, digit) in digits.chars().enumerate() {
+        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
+            res.push(',');
+        }
+        res.push(digit);
+    }
+    res
+}
+
+/// A fraction in percent, with one digit behind the point.
+pub(crate) fn percent(fraction: f64) -> String {
+    format!("{:.1} %", 100.0 * fraction)
+}
+
+/// `1 cell`, `2 cells`.
+pub(crate) fn count(n: usize, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(&n.to_string()), if n == 1 { "" } else { "s" })
+}
+
+/// A number of layouts: to the last digit if they are few enough to read, else its size.
+pub(crate) fn layouts(exact: Option<&Natural>, log10: f64) -> String {
+    match exact {
+        Some(exact) if log10 < 15.0 => {
+            let digits = exact.to_string();
+            format!("{} layout{}", grouped(&digits), if digits == "1" { " fits" } else { "s fit" })
+        }
+        _ => format!("about {:.1} × 10^{} layouts fit", 10f64.powf(log10.fract()), log10.trunc()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped_by_thousands() {
+        for (digits, expected) in [("0", "0"), ("999", "999"), ("1000", "1,000"), ("1234567", "1,234,567")] {
+            assert_eq!(grouped(digits), expected);
+        }
+    }
+
+    #[test]
+    fn many_layouts_are_told_by_their_size() {
+        let few = Natural::choose(81, 10);
+        assert_eq!(layouts(Some(&few), few.log10()), "1,878,392,407,320 layouts fit");
+        assert_eq!(layouts(Some(&Natural::from(1)), 0.0), "1 layout fits");
+        let many = Natural::choose(480, 99);
+        assert_eq!(layouts(Some(&many), many.log10()), "about 5.6 × 10^104 layouts fit");
+    }
+}

@@ -1,0 +1,251 @@
+//! Whatever comes from outside gets one sentence and exit 2, or 1 if it is only too much work; never a panic.
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::{check_refused, file, minewise};
+use minewise::{Game, Grid, Layout, Rng, Seed, Shown, View};
+
+/// Asserts that a view is refused as bad input, in people's text and in JSON.
+#[track_caller]
+fn check_view(view: impl AsRef<[u8]>, expected: &str) {
+    check_refused("analyze", &view, 2, expected);
+    let ran = minewise("analyze --json", &view);
+    let document: serde_json::Value = serde_json::from_str(&ran.stdout).expect("it is JSON");
+    assert_eq!((document, ran.code), (serde_json::json!({ "error": expected }), 2));
+    assert_eq!(ran.stderr, format!("minewise: {expected}\n"));
+}
+
+#[test]
+fn views_that_cannot_be_read_are_told_where() {
+    check_view("3x2/1\n...\n..\n", "view 1, line 1: row 1 has 2 cells, expected 3");
+    check_view("\n\n3x2/1\n....\n...\n", "view 1, line 3: row 0 has more than 3 cells");
+    check_view("3x2/1\n...\n.9.\n", "view 1, line 1: row 1, column 1: `9` is not a cell");
+    check_view(
+        "3x2/6\n...\n...\n",
+        "view 1, line 1: mines must be fewer than cells, but these are 6 mines and 6 cells",
+    );
+    check_view("0x0/0\n", "view 1, line 1: a grid needs at least one row and one column");
+    check_view("3x2/1\n...\n", "view 1, line 1: expected 2 rows, found 1");
+    check_view("hello\n", "view 1, line 1: expected a header like `9x9/10`, found `hello`");
+}
+
+#[test]
+fn no_input_is_told() {
+    let expected = "expected a view: a header like `9x9/10`, then the rows, but found nothing";
+    check_view("", expected);
+    check_view(" \n\r\n\n", expected);
+    check_refused("optimal --view -", "", 2, expected);
+}
+
+#[test]
+fn numbers_that_no_layout_fits_are_named() {
+    check_view("4x2/2 20../....", "view 1, line 1: no layout fits the numbers at 0,0 and 0,1 together");
+    check_view(
+        "9x1/3 .2...2..2",
+        "view 1, line 1: no layout fits the number at 0,8: it has too many mines or too few covered cells around it",
+    );
+    check_view(
+        "9x1/3\n.2...2...\n",
+        "view 1, line 1: no layout with 3 mines fits the numbers at 0,1 and 0,5 together",
+    );
+    check_view(
+        "5x3/4 .8.../...../.....",
+        "view 1, line 1: no layout fits the number at 0,1: it has too many mines or too few covered cells around it",
+    );
+    check_refused("optimal --view -", "3x1/1 .2.", 2, "no layout with 1 mine fits the number at 0,1");
+}
+
+#[test]
+fn huge_sizes_are_refused_before_they_cost_anything() {
+    check_view("99999999999999999999x2/6 ..", "view 1, line 1: a grid has at most 4000000 cells");
+    check_view("2001x2000/6\n..", "view 1, line 1: a grid has at most 4000000 cells");
+    check_view("2000x2000/6\n..", "view 1, line 1: row 0 has 2 cells, expected 2000");
+    check_refused(
+        "bench --rules 100000x100000/5 --players exact --games 1 --seed 1",
+        "",
+        2,
+        "invalid value '100000x100000/5' for '--rules <R,…>': a grid has at most 4000000 cells",
+    );
+    let too_large = "perfect play is computed for at most 200000 layouts on at most 64 cells";
+    check_refused("optimal --rules 2000x2000/2000000", "", 1, too_large);
+    let too_large = "perft counts rules with at most 200000 layouts on at most 64 cells";
+    check_refused("perft --rules 2000x2000/2000000 --depth 64", "", 1, too_large);
+}
+
+#[test]
+fn what_is_no_text_is_told_by_its_place() {
+    check_view(b"5x2/1\n.\xff", "standard input is not text in UTF-8: see byte 7, in line 2");
+    let path = file("noise.view", noise(10_000_000, |rng| rng.below(256) as u8));
+    let ran = minewise(&format!("analyze {}", path.display()), "");
+    assert_eq!((ran.code, ran.stderr.lines().count(), ran.stdout.as_str()), (2, 1, ""));
+    assert!(ran.stderr.contains("is not text in UTF-8: see byte "), "{}", ran.stderr);
+}
+
+#[test]
+fn noise_made_of_letters_gets_one_sentence() {
+    let letters = b".0123456789*FH#x/:@ \n";
+    let ran = minewise("analyze", noise(10_000_000, |rng| letters[rng.below(letters.len())]));
+    assert_eq!((ran.code, ran.stderr.lines().count(), ran.stdout.as_str()), (2, 1, ""));
+    assert!(ran.stderr.starts_with("minewise: view 1, line "), "{}", ran.stderr);
+}
+
+fn noise(n_bytes: usize, byte: impl Fn(&mut Rng) -> u8) -> Vec<u8> {
+    let mut rng = Rng::new(Seed(1));
+    (0..n_bytes).map(|_| byte(&mut rng)).collect()
+}
+
+#[test]
+fn a_few_bad_views_are_told_one_by_one_and_many_by_the_first() {
+    let ran = minewise("analyze", "x\n\n2x1/1 1.\n\ny\n");
+    let header = "expected a header like `9x9/10`, found";
+    let expected =
+        format!("minewise: view 1, line 1: {header} `x`\nminewise: view 3, line 5: {header} `y`\n");
+    assert_eq!((ran.code, ran.stderr), (2, expected));
+    assert!(ran.stdout.contains("view 2, line 3"), "{}", ran.stdout);
+    let ran = minewise("analyze", "x\n\n".repeat(11));
+    let expected = format!("minewise: view 1, line 1: {header} `x` (and 10 more views are refused)\n");
+    assert_eq!((ran.code, ran.stderr), (2, expected));
+}
+
+#[test]
+fn files_that_cannot_be_read_are_named() {
+    check_refused(
+        "analyze no/such/file",
+        "",
+        2,
+        "cannot read `no/such/file`: No such file or directory (os error 2)",
+    );
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    for command in ["analyze", "optimal --view"] {
+        let ran = minewise(&format!("{command} {folder}"), "");
+        assert_eq!((ran.code, ran.stderr.lines().count(), ran.stdout.as_str()), (2, 1, ""));
+        assert!(ran.stderr.starts_with("minewise: cannot read `"), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn more_than_can_be_read_is_refused() {
+    let path = file("large.view", vec![b'.'; (64 << 20) + 1]);
+    let ran = minewise(&format!("analyze {}", path.display()), "");
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!((ran.code, ran.stderr.lines().count()), (2, 1));
+    assert!(ran.stderr.ends_with("has more than 64 MiB\n"), "{}", ran.stderr);
+}
+
+#[test]
+fn unknown_players_and_options_are_told_with_what_there_is() {
+    let bench = |players: &str| format!("bench --rules 9x9/10 --games 1 --seed 1 --players {players}");
+    let value = |players: &str| format!("invalid value '{players}' for '--players <P,…>': ");
+    let check = |players: &str, expected: &str| {
+        check_refused(&bench(players), "", 2, &format!("{}{expected}", value(players)));
+    };
+    check("exact,exat", "there is no player `exat`; did you mean `exact`?");
+    check("exact(level=1)", "the player `exact` has no option `level`; it has none");
+    check("exact(", "expected a player like `exact` or `name(key=value,…)`, found `exact(`");
+    check("exact,", "expected a player like `exact` or `name(key=value,…)`, found ``");
+    let ran = minewise("analyze --player nobody", "2x1/1 1.");
+    assert_eq!((ran.code, ran.stderr.lines().count(), ran.stdout.as_str()), (2, 1, ""));
+    assert!(ran.stderr.contains("there is no player `nobody`; there are `random`"), "{}", ran.stderr);
+}
+
+#[test]
+fn bad_arguments_get_one_line() {
+    let bench = "bench --rules 9x9/10 --players exact --seed 1";
+    for args in [
+        &format!("{bench} --games 0"),
+        &format!("{bench} --games -3"),
+        &format!("{bench} --games many"),
+        &format!("{bench} --games 1 --threads 0"),
+        &format!("{bench} --games 1 --threads 99999999999999999999"),
+        bench,
+        "bench --rules 9x9 --players exact --games 1 --seed 1",
+        "bench --rules 9x9/10, --players exact --games 1 --seed 1",
+        "bench --rules 3x3/6:zero --players exact --games 1 --seed 1",
+        "bench --rules 9x9/10 --players exact --games 1 --seed x",
+        "bench --rules 9x9/10@moebius --players exact --games 1 --seed 1",
+        "perft --rules 2x2/1 --depth 0",
+        "perft --rules 2x2/1 --depth 999999999999",
+        "perft --depth 1",
+        "optimal",
+        "optimal --rules 2x2/1 --view x",
+        "optimal --rules 2x2/1 --nodes 0",
+        "analyze --cell 1,2",
+        "analyze one two",
+        "solve",
+        "players --jsn",
+    ] {
+        let ran = minewise(args, "");
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{args}");
+        assert_eq!(ran.stderr.lines().count(), 1, "{args}: {}", ran.stderr);
+        assert!(ran.stderr.starts_with("minewise: "), "{args}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn more_nodes_than_allowed_is_a_failure_and_not_bad_input() {
+    check_refused(
+        "optimal --rules 4x4/4 --nodes 10",
+        "",
+        1,
+        "perfect play here takes more than 10 nodes; allow more with --nodes",
+    );
+    check_refused(
+        "perft --rules 4x4/4 --depth 12 --nodes 1000",
+        "",
+        1,
+        "there are more than 1000 sequences; allow more with --nodes",
+    );
+    let two = "2x1/1 1.\n\n2x1/1 1.\n";
+    check_refused("optimal --view -", two, 2, "expected one view, found 2");
+}
+
+#[test]
+fn tangled_views_are_answered_or_refused_within_seconds() {
+    let is_even = |row: usize, col: usize| (row + col).is_multiple_of(2);
+    let ones: String =
+        (0..40).map(|row| row_of(40, |col| if is_even(row, col) { '1' } else { '.' })).collect();
+    check_quick(&format!("40x40/100\n{ones}"));
+    for seed in 0..3 {
+        check_quick(&dotted_view(seed, is_even).to_string());
+        check_quick(&dotted_view(seed, |row, col| row % 2 == 0 && col % 2 == 0).to_string());
+    }
+}
+
+#[test]
+fn a_tangled_view_that_no_layout_fits_is_refused_within_seconds() {
+    let twos: String =
+        (0..40).map(|row| row_of(40, |col| if (row + col).is_multiple_of(2) { '2' } else { '.' })).collect();
+    let began = Instant::now();
+    let ran = minewise("analyze", format!("40x40/400\n{twos}"));
+    assert_eq!((ran.code, ran.stderr.lines().count()), (2, 1));
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+}
+
+fn row_of(width: usize, letter: impl Fn(usize) -> char) -> String {
+    (0..width).map(letter).chain(['\n']).collect()
+}
+
+/// A view of 40 times 40 cells in which the cells that `is_shown` names are revealed, unless they are mines.
+fn dotted_view(seed: u64, is_shown: impl Fn(usize, usize) -> bool) -> View {
+    let grid = Grid::new("40x40/300:any".parse().expect("these are rules"));
+    let layout = Layout::generate(&grid, Seed(seed), 0);
+    let mut view = Game::with_layout(&layout).view().clone();
+    for cell in (0..grid.n_cells()).filter(|&cell| !layout.is_mine(cell)) {
+        let (row, col) = grid.row_col(cell);
+        if is_shown(row, col) {
+            view.show(cell, Shown::Number(layout.number(cell)));
+        }
+    }
+    view
+}
+
+#[track_caller]
+fn check_quick(view: &str) {
+    let began = Instant::now();
+    let ran = minewise("analyze", view);
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    let expected = if ran.code == 0 { 0 } else { 1 };
+    assert_eq!((ran.code, ran.stderr.lines().count()), (expected, expected as usize), "{}", ran.stderr);
+}

@@ -1,0 +1,66 @@
+//! Runs the real binary: arguments and input in, exit code and texts out.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// What a run of the binary left behind.
+pub(crate) struct Ran {
+    /// The exit code.
+    pub(crate) code: i32,
+    /// What it printed.
+    pub(crate) stdout: String,
+    /// What it said of what went wrong.
+    pub(crate) stderr: String,
+}
+
+/// Runs `minewise` with these arguments, separated by spaces, and this input.
+pub(crate) fn minewise(args: &str, stdin: impl AsRef<[u8]>) -> Ran {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_minewise"))
+        .args(args.split_whitespace())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut pipe = child.stdin.take().expect("its input is a pipe");
+    let input = stdin.as_ref().to_vec();
+    // It may end before it has read all, so a failure to write is none.
+    let writer = std::thread::spawn(move || drop(pipe.write_all(&input)));
+    let output = child.wait_with_output().expect("it ends");
+    writer.join().expect("writing does not panic");
+    Ran {
+        code: output.status.code().expect("it exits by itself"),
+        stdout: String::from_utf8(output.stdout).expect("it prints text"),
+        stderr: String::from_utf8(output.stderr).expect("it complains in text"),
+    }
+}
+
+/// The one JSON document that a successful run prints.
+#[allow(dead_code, reason = "not every test file asks for JSON")]
+#[track_caller]
+pub(crate) fn json(args: &str, stdin: impl AsRef<[u8]>) -> Value {
+    let ran = minewise(args, stdin);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{args}");
+    assert_eq!(ran.stdout.matches('\n').count(), 1, "{args}: one document on one line");
+    serde_json::from_str(&ran.stdout).expect("it is JSON")
+}
+
+/// Asserts that a run fails with this code and exactly this line on stderr, and prints nothing.
+#[allow(dead_code, reason = "not every test file asks for refusals")]
+#[track_caller]
+pub(crate) fn check_refused(args: &str, stdin: impl AsRef<[u8]>, code: i32, expected: &str) {
+    let ran = minewise(args, stdin);
+    assert_eq!(ran.stderr, format!("minewise: {expected}\n"), "{args}");
+    assert_eq!((ran.code, ran.stdout.as_str()), (code, ""), "{args}");
+}
+
+/// A file of this name with this content, for the binary to read.
+#[allow(dead_code, reason = "not every test file needs files")]
+pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, content).expect("the temporary folder can be written");
+    path
+}

@@ -1,0 +1,167 @@
+//! What other tools rely on: the JSON of every command.
+
+mod common;
+
+use common::{file, json, minewise};
+use serde_json::{Value, json as value};
+
+#[test]
+fn analyze_tells_layouts_risks_and_a_choice() {
+    let answer = json("analyze --json", "4x2/2 1.../1...");
+    assert_eq!(
+        answer,
+        value!({
+            "rules": "4x2/2",
+            "player": "exact",
+            "layouts": "8",
+            "layouts_log10": answer["layouts_log10"],
+            "risk": [[null, 0.5, 0.25, 0.25], [null, 0.5, 0.25, 0.25]],
+            "safe": [],
+            "mines": [],
+            "choice": {
+                "cell": answer["choice"]["cell"],
+                "risk": 0.25,
+                "win": null,
+                "win_is": null,
+                "reason": answer["choice"]["reason"],
+            },
+        })
+    );
+    assert!((answer["layouts_log10"].as_f64().unwrap() - 8f64.log10()).abs() < 1e-12);
+    assert!(answer["choice"]["reason"].is_string());
+    assert!(answer["choice"]["cell"][1].as_u64().unwrap() >= 2);
+}
+
+#[test]
+fn analyze_names_certain_cells_as_row_and_column() {
+    let answer = json("analyze --json -", "5x2/1:zero\n01...\n01...\n");
+    assert_eq!(answer["rules"], "5x2/1:zero");
+    assert_eq!((&answer["safe"], &answer["mines"]), (&value!([[0, 3], [0, 4], [1, 3], [1, 4]]), &value!([])));
+    assert_eq!((&answer["choice"]["risk"], &answer["choice"]["reason"]), (&value!(0.0), &value!("certain")));
+    let answer = json("analyze --json", "3x1/1 .10");
+    assert_eq!((&answer["mines"], &answer["layouts"]), (&value!([[0, 0]]), &value!("1")));
+}
+
+#[test]
+fn analyze_has_no_choice_when_nothing_is_left_to_reveal() {
+    assert_eq!(json("analyze --json", "3x1/1 .10")["choice"], Value::Null);
+    assert_eq!(json("analyze --json", "3x1/1 *10")["choice"], Value::Null);
+}
+
+#[test]
+fn analyze_takes_flags_for_mines_only_when_told_to() {
+    let view = "4x2/2 1FF./1...";
+    assert_eq!(json("analyze --json", view)["layouts"], "8");
+    let trusting = json("analyze --json --trust-flags", view);
+    assert_eq!(trusting["layouts"], "1");
+    assert_eq!(trusting["risk"], value!([[null, null, null, 0.0], [null, 0.0, 0.0, 0.0]]));
+}
+
+#[test]
+fn analyze_asks_the_player_it_is_told_to() {
+    let answer = json("analyze --json --player random", "4x2/2 1.../1...");
+    assert_eq!((&answer["player"], &answer["choice"]["reason"]), (&value!("random"), &value!("random")));
+}
+
+#[test]
+fn analyze_counts_an_empty_view_without_regard_to_the_start() {
+    let rows = ".........\n".repeat(9);
+    for start in ["", ":zero", ":any"] {
+        let answer = json("analyze --json", format!("9x9/10{start}\n{rows}"));
+        assert_eq!(answer["layouts"], "1878392407320");
+        assert_eq!(answer["risk"][8][8], 10.0 / 81.0);
+    }
+}
+
+#[test]
+fn analyze_leaves_out_the_number_of_layouts_of_large_grids() {
+    let view = |width: usize| format!("{width}x100/50\n{}", (".".repeat(width) + "\n").repeat(100));
+    assert!(json("analyze --json", view(100))["layouts"].is_string());
+    let large = json("analyze --json", view(101));
+    assert_eq!(large["layouts"], Value::Null);
+    assert!(large["layouts_log10"].as_f64().unwrap() > 130.0);
+}
+
+#[test]
+fn analyze_answers_each_view_on_its_line_and_goes_on_after_a_bad_one() {
+    let ran = minewise("analyze --json", "2x1/1 1.\n\n3x2/1\n...\n..\n\n3x1/1\r\n.1.\r\n");
+    let lines: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((lines.len(), ran.code), (3, 2));
+    assert_eq!((&lines[0]["mines"], &lines[2]["layouts"]), (&value!([[0, 1]]), &value!("2")));
+    let sentence = "view 2, line 3: row 1 has 2 cells, expected 3";
+    assert_eq!(lines[1], value!({ "error": sentence }));
+    assert_eq!(ran.stderr, format!("minewise: {sentence}\n"));
+}
+
+#[test]
+fn bench_tells_every_run() {
+    let answer = json("bench --rules 4x3/0,9x9/10 --players exact,random --games 50 --seed 3 --json", "");
+    let runs = answer["runs"].as_array().unwrap();
+    let names: Vec<_> = runs.iter().map(|run| (run["rules"].as_str(), run["player"].as_str())).collect();
+    let (no_mines, beginner) = (Some("4x3/0"), Some("9x9/10"));
+    let (exact, random) = (Some("exact"), Some("random"));
+    assert_eq!(names, [(no_mines, exact), (no_mines, random), (beginner, exact), (beginner, random)]);
+    let run = &runs[0];
+    assert_eq!((&run["games"], &run["wins"], &run["win_rate"]), (&value!(50), &value!(50), &value!(1.0)));
+    assert_eq!((&run["uncovered"], &run["guesses_per_game"]), (&value!(1.0), &value!(0.0)));
+    assert_eq!(run["win_rate_ci95"][1], 1.0);
+    assert!((run["win_rate_ci95"][0].as_f64().unwrap() - 0.9287).abs() < 1e-4);
+    let keys = run.as_object().unwrap();
+    assert!(keys["adjusted_win_rate"].is_null() && keys["adjusted_ci95"].is_null());
+    assert!(run["games_per_cpu_second"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn bench_depends_on_the_seed_but_not_on_threads() {
+    let play = |more: &str| {
+        let args =
+            format!("bench --rules 9x9/10:any,12x8/14@hex --players exact,random --games 101 --json {more}");
+        let mut answer = json(&args, "");
+        for run in answer["runs"].as_array_mut().unwrap() {
+            run.as_object_mut().unwrap().remove("games_per_cpu_second").unwrap();
+        }
+        answer["runs"].take()
+    };
+    let alone = play("--seed 5 --threads 1");
+    assert_eq!(play("--seed 5 --threads 2"), alone);
+    assert_eq!(play("--seed 5"), alone);
+    assert_ne!(play("--seed 6"), alone);
+}
+
+#[test]
+fn optimal_tells_the_value_of_every_first_cell() {
+    let answer = json("optimal --rules 3x3/7 --json", "");
+    assert_eq!((&answer["won"], &answer["layouts"]), (&value!("2"), &value!("8")));
+    assert_eq!((&answer["value"], &answer["cells"].as_array().unwrap().len()), (&value!(0.25), &9));
+    assert_eq!(answer["cells"][0]["cell"], value!([0, 0]));
+    assert!(answer["cells"][0]["won"].is_string() && answer["cells"][0]["layouts"].is_string());
+}
+
+#[test]
+fn optimal_tells_the_value_of_a_view() {
+    let path = file("optimal.view", "3x1/1 .1.");
+    let answer = json(&format!("optimal --json --view {}", path.display()), "");
+    assert_eq!(
+        (&answer["won"], &answer["layouts"], &answer["value"]),
+        (&value!("1"), &value!("2"), &value!(0.5))
+    );
+    let cell = |col: u8| value!({ "cell": [0, col], "won": "1", "layouts": "2" });
+    assert_eq!(answer["cells"], value!([cell(0), cell(2)]));
+    let won = json("optimal --json --view -", "3x1/1 .10");
+    assert_eq!((&won["value"], &won["cells"]), (&value!(1.0), &value!([])));
+}
+
+#[test]
+fn perft_counts_each_depth() {
+    let answer = json("perft --rules 2x2/1 --depth 4 --json", "");
+    assert_eq!(answer, value!({ "rules": "2x2/1", "counts": [4, 12, 24, 0] }));
+}
+
+#[test]
+fn players_are_listed_with_source_and_summary() {
+    let answer = json("players --json", "");
+    let names: Vec<_> = answer["players"].as_array().unwrap().iter().map(|row| row["name"].clone()).collect();
+    assert!(names.contains(&value!("random")) && names.contains(&value!("exact")), "{names:?}");
+    assert_eq!(answer["players"][0]["source"], "baseline");
+    assert!(answer["players"][0]["summary"].is_string());
+}

@@ -1,0 +1,97 @@
+//! What people see.
+
+mod common;
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+use common::minewise;
+
+#[track_caller]
+fn check(args: &str, stdin: &str, expected: &str) {
+    let ran = minewise(args, stdin);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    assert_eq!(ran.stdout, expected);
+}
+
+#[test]
+fn analyze_draws_the_view_with_its_risks() {
+    check(
+        "analyze",
+        "7x1/2\n01.1...\n",
+        "\
+7x1/2: 4 covered cells, 2 mines to find, 2 layouts fit; certain: 1 safe cell and 1 mine.
+
+      0   1   2   3   4   5   6
+  0   ·   1   *   1 > ✓  50% 50%
+
+✓ certainly safe   * a mine for certain   33% risk of a mine   > the choice
+
+exact reveals row 0, column 4: it is certainly safe.
+",
+    );
+}
+
+#[test]
+fn several_views_stand_under_headings() {
+    let ran = minewise("analyze", "2x1/1 1.\n\n2x1/1 .1\n");
+    let headings: Vec<&str> = ran.stdout.lines().filter(|line| line.starts_with("==")).collect();
+    assert_eq!((ran.code, headings), (0, vec!["== view 1, line 1 ==", "== view 2, line 3 =="]));
+}
+
+#[test]
+fn an_opening_that_the_rules_make_safe_is_called_safe() {
+    let safe = minewise("analyze", "3x2/1 .../...").stdout;
+    assert!(
+        safe.contains("\nThese rules make the first reveal safe, which the risks do not count.\n"),
+        "{safe}"
+    );
+    let any = minewise("analyze", "3x2/1:any .../...").stdout;
+    assert!(!any.contains("These rules"), "{any}");
+}
+
+#[test]
+fn without_a_command_help_is_printed() {
+    let ran = minewise("", "");
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    for command in ["analyze", "bench", "optimal", "perft", "players"] {
+        assert!(ran.stdout.contains(&format!("\n  {command} ")), "{}", ran.stdout);
+    }
+}
+
+#[test]
+fn perft_is_a_table() {
+    check(
+        "perft --rules 2x2/1 --depth 2",
+        "",
+        "depth         sequences\n    1                 4\n    2                12\n",
+    );
+}
+
+#[test]
+fn bench_is_a_table_with_a_row_for_each_run() {
+    let ran = minewise("bench --rules 4x3/0,5x4/3 --players exact,random --games 10 --seed 1", "");
+    assert_eq!((ran.code, ran.stderr.as_str(), ran.stdout.lines().count()), (0, "", 5));
+    let row = ran.stdout.lines().nth(1).unwrap();
+    assert!(
+        row.starts_with("4x3/0  exact          10  100.0 %   72.2 – 100.0 %     0.00    100.0 %  "),
+        "{row}"
+    );
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_failure() {
+    let view = "2x1/1 1.\n\n".repeat(20_000);
+    let path = common::file("many.view", view);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_minewise"))
+        .arg("analyze")
+        .arg(path)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = [0; 10];
+    child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}

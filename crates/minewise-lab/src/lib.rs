@@ -1,0 +1,31 @@
+//! Players by name, and what they are worth: games played, counted and weighed.
+//!
+//! # Examples
+//! ```
+//! use minewise::Seed;
+//! use minewise_lab::Bench;
+//! let bench = Bench {
+//!     rules: "9x9/10".parse()?,
+//!     player: "exact".parse()?,
+//!     n_games: 20,
+//!     seed: Seed(1),
+//! };
+//! let run = bench.play(2, &|_| ());
+//! let (low, high) = run.win_rate_ci95();
+//! assert!(low <= run.win_rate() && run.win_rate() <= high);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bench;
+mod options;
+mod registry;
+mod spec;
+mod statistics;
+mod suggestion;
+
+pub use bench::{Bench, Run};
+pub use options::{OptionEntry, Options, Values};
+pub use registry::{Entry, PLAYERS};
+pub use spec::{PlayerSpec, SpecError, split_specs};
+pub use statistics::wilson;
+pub use suggestion::Suggestion;

@@ -1,0 +1,61 @@
+//! Every player there is, by name.
+
+use minewise::Player;
+use minewise_players::{Exact, Random};
+
+use crate::options::{OptionEntry, Options};
+
+/// A player that can be asked for by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// What it is called.
+    pub name: &'static str,
+    /// Whose idea it is.
+    pub source: &'static str,
+    /// How it plays, in a sentence.
+    pub summary: &'static str,
+    /// What can be set.
+    pub options: &'static [OptionEntry],
+    /// Makes one.
+    pub make: fn(&Options) -> Box<dyn Player>,
+}
+
+/// Every player there is. A new one is a new row.
+pub const PLAYERS: &[Entry] = &[
+    Entry {
+        name: "random",
+        source: "baseline",
+        summary: "Reveals any covered cell, each as likely.",
+        options: &[],
+        make: |_| Box::<Random>::default(),
+    },
+    Entry {
+        name: "exact",
+        source: "Minewise; ties after PSEQ",
+        summary: "Reveals what is certainly safe, else a cell of the least risk.",
+        options: &[],
+        make: |_| Box::<Exact>::default(),
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_distinct_and_need_no_escaping() {
+        for (idx, entry) in PLAYERS.iter().enumerate() {
+            assert!(PLAYERS[..idx].iter().all(|other| other.name != entry.name), "{}", entry.name);
+            for name in entry.options.iter().map(|option| option.name).chain([entry.name]) {
+                assert!(name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_default_is_a_value_that_may_be_set() {
+        for option in PLAYERS.iter().flat_map(|entry| entry.options) {
+            assert_eq!(option.values.canonical(option.default).as_deref(), Some(option.default));
+        }
+    }
+}
