@@ -274,7 +274,8 @@ impl fmt::Display for MoveError {
             }
             MoveError::NotANumber => f.write_str("only a number can be chorded"),
             MoveError::WrongFlags { number, n_flags } => {
-                write!(f, "a chord on {number} needs {number} flags around it, but there are {n_flags}")
+                let flags = if *number == 1 { "flag" } else { "flags" };
+                write!(f, "a chord on {number} needs {number} {flags} around it, but there are {n_flags}")
             }
         }
     }

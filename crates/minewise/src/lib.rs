@@ -18,6 +18,7 @@
 mod atlas;
 mod cells;
 mod census;
+pub mod conformance;
 mod game;
 mod grid;
 mod layout;

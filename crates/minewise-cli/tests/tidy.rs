@@ -1,0 +1,120 @@
+//! The house in order: who depends on whom, and what every player must have.
+
+use std::path::{Path, PathBuf};
+
+use minewise_lab::PLAYERS;
+
+/// The crates in the order of their dependencies: each may use those before it, and nothing else of ours.
+const CRATES: [&str; 7] = [
+    "minewise",
+    "minewise-players",
+    "minewise-learn",
+    "minewise-lab",
+    "minewise-web",
+    "minewise-cli",
+    "minewise-py",
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    let path = root().join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The names in the tables of dependencies of a crate's manifest, development ones left out.
+fn dependencies(name: &str) -> Vec<String> {
+    let manifest = read(format!("crates/{name}/Cargo.toml"));
+    let mut is_dependencies = false;
+    let mut found = Vec::new();
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            is_dependencies = line == "[dependencies]" || line == "[build-dependencies]";
+        } else if is_dependencies && let Some((key, _)) = line.split_once(['=', '.']) {
+            found.push(key.trim().to_owned());
+        }
+    }
+    found
+}
+
+#[test]
+fn dependencies_point_one_way() {
+    let mut n_checked = 0;
+    for entry in std::fs::read_dir(root().join("crates")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let rank = CRATES.iter().position(|&known| known == name);
+        let rank = rank.unwrap_or_else(|| panic!("`{name}` has no place in the order of crates"));
+        for dependency in dependencies(&name).iter().filter(|name| name.starts_with("minewise")) {
+            assert!(
+                CRATES[..rank].contains(&dependency.as_str()),
+                "`{name}` must not depend on `{dependency}`"
+            );
+        }
+        n_checked += 1;
+    }
+    assert!(n_checked >= 4);
+}
+
+#[test]
+fn the_core_depends_on_nothing() {
+    assert_eq!(dependencies("minewise"), Vec::<String>::new());
+}
+
+#[test]
+fn the_core_reads_no_clock_does_no_io_and_starts_no_thread() {
+    let mut folders = vec![root().join("crates/minewise/src")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            for forbidden in
+                ["std::time", "std::fs", "std::io", "std::thread", "std::net", "std::env", "static "]
+            {
+                let uses =
+                    text.lines().any(|line| !line.trim_start().starts_with("//") && line.contains(forbidden));
+                assert!(
+                    !uses || forbidden == "static " && !text.contains("\nstatic "),
+                    "{}: {forbidden}",
+                    path.display()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_player_has_its_row_and_its_playthrough() {
+    let zoo = read("docs/players.md");
+    for player in PLAYERS {
+        assert!(
+            zoo.contains(&format!("| `{}`", player.name)),
+            "docs/players.md has no row for `{}`",
+            player.name
+        );
+        assert!(read(format!("golden/playthroughs/{}.txt", player.name)).contains("seed"));
+    }
+}
+
+#[test]
+fn every_decision_is_numbered_and_says_what_would_change_our_mind() {
+    let mut names: Vec<String> = std::fs::read_dir(root().join("docs/decisions"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert!(!names.is_empty());
+    for (idx, name) in names.iter().enumerate() {
+        assert!(name.starts_with(&format!("{:04}-", idx + 1)), "{name}");
+        let text = read(format!("docs/decisions/{name}"));
+        for heading in ["## Question", "## Answer", "## Why", "## What would change our mind", "## Evidence"]
+        {
+            assert!(text.contains(heading), "{name} has no `{heading}`");
+        }
+    }
+}
