@@ -1,0 +1,44 @@
+//! A player of one's own: what single numbers prove safe, else the first covered cell.
+
+use minewise::{Choice, Game, Grid, Player, Position, Reason, Rules, Seed};
+
+/// Looks at one number at a time, and trusts its luck otherwise.
+#[derive(Clone)]
+struct Plain;
+
+impl Player for Plain {
+    fn start(&mut self, _: &Rules, _: Seed) {}
+
+    fn choose(&mut self, position: &Position) -> Choice {
+        if let Some(cell) = position.plainly_safe().next() {
+            return Choice::reveal(cell, Reason::Certain);
+        }
+        let view = position.view();
+        let allowed = |&cell: &usize| !view.is_untouched() || view.grid().can_start_at(cell);
+        let cell = view.covered().find(allowed).expect("a game in play has a covered cell");
+        Choice::reveal(cell, Reason::Other("the first covered cell".into()))
+    }
+
+    fn fork(&self) -> Box<dyn Player> {
+        Box::new(self.clone())
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "an example shows its result")]
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let grid = Grid::new("9x9/10".parse()?);
+    let mut game = Game::new(&grid, Seed(1));
+    let mut player = Plain;
+    player.start(grid.rules(), Seed(1));
+    while !game.is_over() {
+        let choice = player.choose(game.position());
+        game.reveal(choice.cell.ok_or("this player never gives up")?)?;
+    }
+    println!("{:?}\n{}", game.status(), game.view());
+    Ok(())
+}
+
+#[test]
+fn it_keeps_to_the_rules_of_the_house() {
+    minewise::conformance::check(|| Box::new(Plain));
+}
