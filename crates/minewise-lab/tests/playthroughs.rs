@@ -2,6 +2,8 @@
 //!
 //! `UPDATE_GOLDEN=1 cargo test -p minewise-lab --test playthroughs` writes them anew.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::fmt::Write as _;
 use std::path::Path;
 
