@@ -44,7 +44,7 @@ impl Player for Exact {
         self.safe.reverse();
         match self.safe.pop() {
             Some(cell) => Choice::reveal(cell, Reason::Certain),
-            None => guess(view, census),
+            None => guess(census),
         }
     }
 
@@ -62,7 +62,7 @@ impl Exact {
             Some((known, cell)) if known == rules => cell,
             _ if rules.start() == Start::Zero => first_zero(view),
             _ => match position.census() {
-                Ok(census) => guess(view, census).cell.expect("a guess is a cell"),
+                Ok(census) => guess(census).cell.expect("a guess is a cell"),
                 Err(_) => 0,
             },
         };
@@ -72,18 +72,14 @@ impl Exact {
 }
 
 /// Chooses among the cells of the least risk.
-fn guess(view: &View, census: &Census) -> Choice {
-    let risk = |cell: Cell| census.risk(cell).expect("a covered cell has a risk");
-    let least = view.covered().map(risk).min_by(f64::total_cmp).expect("a game in play has a covered cell");
-    let tied: Vec<Cell> = view.covered().filter(|&cell| risk(cell) <= least + EQUAL).collect();
-    let mut prospector = census.prospector();
-    let by_promise = |cell: Cell| if tied.len() > 1 { prospector.look(cell) } else { Prospects::default() };
-    let promises: Vec<Prospects> = tied.iter().copied().map(by_promise).collect();
+fn guess(census: &Census) -> Choice {
+    let (_, tied) = census.least_risky(EQUAL);
+    let promises = if tied.len() > 1 { census.prospector().look_at(&tied) } else { Vec::new() };
     let best = (1..tied.len())
         .fold(0, |best, idx| if is_better(&promises[idx], &promises[best]) { idx } else { best });
     let mut choice = Choice::reveal(tied[best], Reason::LeastRisk);
     choice.candidates =
-        tied.iter().map(|&cell| Candidate { cell, risk: Some(risk(cell)), win: None }).collect();
+        tied.iter().map(|&cell| Candidate { cell, risk: census.risk(cell), win: None }).collect();
     choice
 }
 

@@ -144,6 +144,28 @@ impl Census {
         &self.tails[self.tail_starts[region]..self.tail_starts[region + 1]]
     }
 
+    /// The least risk of a covered cell, and the cells whose risk is no more than `equal` above it, in ascending
+    /// order. Empty, with a risk of 1, when nothing is covered.
+    pub fn least_risky(&self, equal: f64) -> (f64, Vec<Cell>) {
+        let n_interior = self.problem.n_interior;
+        let interior = (n_interior > 0).then_some(self.interior.0);
+        let groups = self.groups.iter().map(|&(risk, _)| risk);
+        let least = groups.chain(interior).fold(1.0, f64::min);
+        let least = if self.safe.is_empty() { least } else { 0.0 };
+        let is_least = |risk: f64| risk <= least + equal;
+        let mut cells: Vec<Cell> = Vec::new();
+        if interior.is_some_and(is_least) || !self.safe.is_empty() || least >= 1.0 {
+            let places = 0..self.problem.places.len();
+            cells.extend(places.filter(|&cell| self.risk(cell).is_some_and(is_least)));
+        } else {
+            for group in (0..self.groups.len()).filter(|&group| is_least(self.groups[group].0)) {
+                cells.extend(self.problem.cells(group).iter().map(|&cell| cell as Cell));
+            }
+            cells.sort_unstable();
+        }
+        (least, cells)
+    }
+
     /// Whether `cell` is covered and touches no number, so that only the mine count speaks of it.
     pub fn is_interior(&self, cell: Cell) -> bool {
         self.problem.places[cell] == INTERIOR

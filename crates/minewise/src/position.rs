@@ -97,7 +97,13 @@ impl Position {
     pub(crate) fn reveal(&mut self, cell: Cell, shown: Shown) {
         self.view.show(cell, shown);
         self.settled.reveal(self.view.grid(), cell, shown);
-        self.census.take();
+        self.forget_census();
+    }
+
+    fn forget_census(&mut self) {
+        if let Some(Ok(census)) = self.census.take() {
+            self.counter.get_mut().recycle(census);
+        }
     }
 
     /// Puts a flag or takes it away, which tells nothing new.
@@ -109,7 +115,7 @@ impl Position {
     pub(crate) fn cover_all(&mut self) {
         self.view = View::new(self.view.grid());
         self.settled.read(&self.view, &crate::census::settled::All);
-        self.census.take();
+        self.forget_census();
         self.found_safe.get_mut().reset(self.view.grid().n_cells());
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::Clash;
 use super::counter::Kept;
-use super::problem::Collector;
+use super::problem::{Collector, Problem};
 use super::settled::{Filter, Settled};
 use super::sweep::Work;
 use crate::grid::Cell;
@@ -29,6 +29,7 @@ pub(crate) struct Clasher<'a> {
     settled: Settled,
     collector: Collector,
     kept: Kept,
+
     /// The numbers in use in the question being asked.
     used: Vec<bool>,
 }
@@ -49,6 +50,7 @@ impl<'a> Clasher<'a> {
             settled: Settled::default(),
             collector: Collector::default(),
             kept: Kept::default(),
+
             used: vec![false; view.grid().n_cells()],
         }
     }
@@ -133,7 +135,7 @@ impl<'a> Clasher<'a> {
         if self.settled.clash().is_some() {
             return false;
         }
-        let problem = self.collector.collect(self.view.grid(), &self.settled);
+        let problem = self.collector.collect(self.view.grid(), &self.settled, Problem::default());
         // The numbers of mines that the regions so far can hold, as a set.
         let mut possible = vec![true];
         for region in &problem.regions {
@@ -142,10 +144,10 @@ impl<'a> Clasher<'a> {
             if spread.counts.is_empty() {
                 return false;
             }
-            let mut joined = vec![false; possible.len() + spread.most()];
             if self.work.spend(possible.len() * spread.counts.len() / 8).is_err() {
                 return true;
             }
+            let mut joined = vec![false; possible.len() + spread.most()];
             for (n_mines, _) in possible.iter().enumerate().filter(|(_, possible)| **possible) {
                 for (offset, _) in spread.counts.iter().enumerate().filter(|(_, count)| **count != 0.0) {
                     joined[n_mines + spread.least + offset] = true;

@@ -36,6 +36,8 @@ pub struct Counter {
     kept: Kept,
     joiner: Joiner<f64>,
     scratch: Scratch<f64>,
+    /// A problem that is no longer needed, for its memory.
+    spare: Problem,
 }
 
 /// A region that was counted.
@@ -82,6 +84,7 @@ impl Counter {
             kept: Kept::default(),
             joiner: Joiner::default(),
             scratch: Scratch::default(),
+            spare: Problem::default(),
         }
     }
 
@@ -102,6 +105,11 @@ impl Counter {
         census
     }
 
+    /// Takes back the memory of a census that is no longer needed.
+    pub(crate) fn recycle(&mut self, census: Census) {
+        self.spare = census.problem;
+    }
+
     /// Counts the layouts that fit `view`, of which single numbers tell what is `settled`.
     pub(crate) fn census_of(&mut self, view: &View, settled: &Settled) -> Result<Census, CensusError> {
         match self.count(view, settled) {
@@ -117,7 +125,7 @@ impl Counter {
         if let Some(number) = settled.clash() {
             return Err(Failure::NoLayout { near: Some(number) });
         }
-        let problem = self.collector.collect(view.grid(), settled);
+        let problem = self.collector.collect(view.grid(), settled, std::mem::take(&mut self.spare));
         let outside = problem.outside().ok_or(Failure::NoLayout { near: None })?;
         let mut work = Work(self.work);
         let mut counted = Vec::with_capacity(problem.regions.len());
@@ -324,6 +332,7 @@ impl Kept {
         self.regions.clear();
         self.n_edges = 0;
     }
+
     /// The count of a region, new or kept.
     pub(crate) fn region(&mut self, shape: &[u32], work: &mut Work) -> Result<Arc<Counted>, OutOfWork> {
         if let Some(counted) = self.regions.get(shape) {

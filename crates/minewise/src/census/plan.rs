@@ -131,6 +131,8 @@ pub(crate) struct Planner {
     taken: u32,
     /// The open numbers, oldest first.
     open: Vec<usize>,
+    /// For each slot: the cells still to come, at most 7, which is as good as more.
+    slot_room: u128,
     steps: Vec<Step>,
     /// For `farthest`: the numbers in the order reached.
     queue: Vec<usize>,
@@ -167,6 +169,7 @@ impl Planner {
         refill(&mut self.n_groups_left, n_numbers, 0);
         refill(&mut self.slots, n_numbers, NONE);
         self.taken = 0;
+        self.slot_room = 0;
         self.open.clear();
         self.steps.clear();
         for (group, &size) in self.shape.sizes.iter().enumerate() {
@@ -221,6 +224,7 @@ impl Planner {
     fn count(&mut self, group: usize) -> Result<(), TooWide> {
         let size = self.shape.sizes[group];
         let mut step = Step { group: group as u32, size, opens: 0, touches: 0, room: 0 };
+        let mut closes = false;
         self.done[group] = true;
         for number in self.shape.touched(group) {
             if self.slots[number] == NONE {
@@ -233,19 +237,23 @@ impl Planner {
                 self.open.push(number);
                 step.opens |= u128::from(self.shape.missing[number]) << (4 * slot);
             }
-            step.touches |= 1 << (4 * self.slots[number]);
+            let slot = 4 * self.slots[number];
+            step.touches |= 1 << slot;
             self.room[number] -= size;
+            self.slot_room &= !(0xf << slot);
+            self.slot_room |= u128::from(self.room[number].min(7)) << slot;
             self.n_groups_left[number] -= 1;
+            closes |= self.n_groups_left[number] == 0;
         }
-        for &number in &self.open {
-            step.room |= u128::from(self.room[number].min(7)) << (4 * self.slots[number]);
+        step.room = self.slot_room;
+        if closes {
+            let n_groups_left = &self.n_groups_left;
+            for number in self.shape.touched(group).filter(|&number| n_groups_left[number] == 0) {
+                // The slot is free again; the number itself is never opened again.
+                self.taken &= !(1 << self.slots[number]);
+            }
+            self.open.retain(|&number| n_groups_left[number] > 0);
         }
-        let n_groups_left = &self.n_groups_left;
-        for number in self.shape.touched(group).filter(|&number| n_groups_left[number] == 0) {
-            // The slot is free again; the number itself is never opened again.
-            self.taken &= !(1 << self.slots[number]);
-        }
-        self.open.retain(|&number| n_groups_left[number] > 0);
         self.steps.push(step);
         Ok(())
     }

@@ -11,7 +11,7 @@ use crate::grid::{Cell, Grid};
 use crate::topology::MAX_NEIGHBOURS;
 
 /// A view reduced to what has to be counted.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Problem {
     /// Where each cell belongs.
     pub(crate) places: Vec<Place>,
@@ -97,17 +97,17 @@ impl Loose {
 }
 
 impl Collector {
-    /// Collects the unsettled cells of a view into groups and regions, in an order that the view alone decides.
-    pub(crate) fn collect(&mut self, grid: &Grid, settled: &Settled) -> Problem {
-        let mut problem = Problem {
-            places: settled.places().to_vec(),
-            group_cells: Vec::with_capacity(settled.n_open()),
-            group_starts: vec![0],
-            regions: Vec::new(),
-            shapes: Vec::with_capacity(4 * settled.n_open()),
-            n_interior: 0,
-            n_mines: settled.n_mines(),
-        };
+    /// Collects the unsettled cells of a view into groups and regions, in an order that the view alone decides. Of
+    /// `problem` only the memory is used.
+    pub(crate) fn collect(&mut self, grid: &Grid, settled: &Settled, mut problem: Problem) -> Problem {
+        problem.places.clear();
+        problem.places.extend_from_slice(settled.places());
+        problem.group_cells.clear();
+        problem.group_starts.clear();
+        problem.group_starts.push(0);
+        problem.regions.clear();
+        problem.shapes.clear();
+        problem.n_mines = settled.n_mines();
         refill(&mut self.rank, grid.n_cells(), 0);
         for number in settled.active().iter() {
             if self.rank[number] == 0 {

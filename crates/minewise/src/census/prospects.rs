@@ -8,7 +8,9 @@
 use super::Census;
 use super::around::Around;
 use super::counter::Counted;
+use super::settled::{INTERIOR, Place, SHOWN};
 use super::sweep::{CHOOSE, OutOfWork, Sweep, Sweeper, Work};
+use crate::cells::CellSet;
 use crate::grid::Cell;
 use crate::topology::MAX_NEIGHBOURS;
 
@@ -51,13 +53,46 @@ impl Census {
 }
 
 impl Prospector<'_> {
+    /// What revealing each of these covered cells is likely to bring if it is no mine.
+    pub fn look_at(&mut self, cells: &[Cell]) -> Vec<Prospects> {
+        let near = self.near_anything();
+        let grid = &self.census.grid;
+        let is_far = |cell: Cell| self.census.is_interior(cell) && !near.contains(cell);
+        let far: Vec<Option<usize>> =
+            cells.iter().map(|&cell| is_far(cell).then(|| grid.n_neighbours(cell))).collect();
+        let look = |(&cell, far): (&Cell, Option<usize>)| match far {
+            Some(n_interior) => self.look_far(n_interior),
+            None => self.look(cell),
+        };
+        cells.iter().zip(far).map(look).collect()
+    }
+
+    /// The cells with a neighbour that is settled, in a group, or a mine that is shown.
+    fn near_anything(&self) -> CellSet {
+        let (problem, grid) = (&self.census.problem, &self.census.grid);
+        let mut near = CellSet::default();
+        near.reset(grid.n_cells());
+        let is_something = |&(_, &place): &(Cell, &Place)| place != SHOWN && place != INTERIOR;
+        let somethings = problem.places.iter().enumerate().filter(is_something).map(|(cell, _)| cell);
+        for cell in somethings.chain(self.census.shown_mines.iter().map(|&cell| cell as Cell)) {
+            for neighbour in grid.neighbours(cell) {
+                near.insert(neighbour);
+            }
+        }
+        near
+    }
+
+    /// What a cell brings around which there is only interior.
+    fn look_far(&mut self, n_interior: usize) -> Prospects {
+        let risk = self.census.interior.0;
+        *self.far[n_interior].get_or_insert_with(|| weigh(&[interior_part(n_interior, risk)]))
+    }
+
     /// What revealing a covered cell is likely to bring if it is no mine.
-    pub fn look(&mut self, cell: Cell) -> Prospects {
+    fn look(&mut self, cell: Cell) -> Prospects {
         let around = Around::of(self.census, cell);
-        let n_interior = around.n_interior;
         if around.regions.is_empty() {
-            let risk = self.census.interior.0;
-            return *self.far[n_interior].get_or_insert_with(|| weigh(&[interior_part(n_interior, risk)]));
+            return self.look_far(around.n_interior);
         }
         let mut parts = Vec::with_capacity(around.regions.len() + 1);
         for &region in &around.regions {
@@ -67,8 +102,8 @@ impl Prospector<'_> {
                 Err(OutOfWork) => return Prospects::default(),
             }
         }
-        if n_interior > 0 {
-            parts.push(interior_part(n_interior, self.census.interior.0));
+        if around.n_interior > 0 {
+            parts.push(interior_part(around.n_interior, self.census.interior.0));
         }
         weigh(&parts)
     }
