@@ -73,6 +73,8 @@ struct RunAnswer {
     /// The guesses that are none for certain: too much work to tell.
     unmeasured: u64,
     reveals_per_game: f64,
+    /// In hexadecimal digits; the same exactly as long as every move of every game is.
+    fingerprint: String,
 }
 
 /// Plays every player under every set of rules.
@@ -131,6 +133,7 @@ fn answer(run: &Run, seed: u64) -> RunAnswer {
         guesses_per_game: run.guesses_per_game(),
         unmeasured: run.n_unmeasured,
         reveals_per_game: run.reveals_per_game(),
+        fingerprint: format!("{:016x}", run.fingerprint),
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use minewise::{Cell, Game, Grid, Player, Rules, Seed, Start, Status};
+use minewise::{Cell, Game, Grid, Move, Player, Rules, Seed, Start, Status};
 
 use crate::spec::PlayerSpec;
 use crate::statistics::wilson;
@@ -44,6 +44,8 @@ pub struct Run {
     pub n_unmeasured: u64,
     /// The cells without a mine that were revealed at the end, of all games together.
     pub n_uncovered: u64,
+    /// A fingerprint of the play: the same exactly as long as every move of every game is.
+    pub fingerprint: u64,
     /// The CPU time that players and games took, over all threads; the time of measuring guesses is left out.
     pub cpu_time: Duration,
 }
@@ -94,6 +96,7 @@ impl Run {
             n_guesses: 0,
             n_unmeasured: 0,
             n_uncovered: 0,
+            fingerprint: 0,
             cpu_time: Duration::ZERO,
         }
     }
@@ -107,6 +110,7 @@ impl Run {
         self.n_guesses += other.n_guesses;
         self.n_unmeasured += other.n_unmeasured;
         self.n_uncovered += other.n_uncovered;
+        self.fingerprint = self.fingerprint.wrapping_add(other.fingerprint);
         self.cpu_time += other.cpu_time;
     }
 
@@ -187,6 +191,8 @@ impl<'a> Table<'a> {
             };
             self.reveal(cell, seed);
         }
+        let fingerprint = fingerprint(seed, self.game.moves());
+        self.run.fingerprint = self.run.fingerprint.wrapping_add(fingerprint);
         let n_safe = self.bench.rules.n_cells() - self.bench.rules.n_mines();
         self.run.n_wins += u64::from(self.game.status() == Status::Won);
         self.run.n_uncovered += (n_safe - self.game.n_left()) as u64;
@@ -222,6 +228,14 @@ impl<'a> Table<'a> {
         self.run.n_unmeasured += u64::from(risk.is_none());
         self.run.n_guesses += u64::from(risk != Some(0.0));
     }
+}
+
+/// A fingerprint of one game (FNV-1a over its seed and its moves). Those of several games are added up, so that their
+/// order does not matter.
+fn fingerprint(seed: Seed, moves: &[Move]) -> u64 {
+    let cells = moves.iter().map(|&(Move::Reveal(cell) | Move::Flag(cell) | Move::Chord(cell))| cell as u64);
+    let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3);
+    cells.fold(mix(0xcbf2_9ce4_8422_2325, seed.0), mix)
 }
 
 #[cfg(test)]

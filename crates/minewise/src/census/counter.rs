@@ -16,8 +16,8 @@ use crate::grid::Cell;
 use crate::natural::Natural;
 use crate::view::View;
 
-/// The limit of work that a counter has unless told otherwise, in edges of sweeps: a second or less, and at most a
-/// few hundred megabytes.
+/// The limit of work that a counter has unless told otherwise, in edges of sweeps: a few seconds, and a few hundred
+/// megabytes.
 pub const DEFAULT_WORK: usize = 16_000_000;
 
 /// The edges of all regions kept; beyond it all are forgotten.
@@ -30,6 +30,8 @@ const MOST_KEPT: usize = 2_000_000;
 #[derive(Clone, Debug)]
 pub struct Counter {
     work: usize,
+    /// Up to so many unsettled cells are weighed in plain floats: [`LOG2_LIMIT`], unless a test wants to see the rest.
+    plain_limit: usize,
     /// What single numbers tell of the view being counted.
     settled: Settled,
     collector: Collector,
@@ -79,6 +81,7 @@ impl Counter {
     pub fn with_work(work: usize) -> Counter {
         Counter {
             work,
+            plain_limit: LOG2_LIMIT,
             settled: Settled::default(),
             collector: Collector::default(),
             kept: Kept::default(),
@@ -151,10 +154,10 @@ impl Counter {
             layouts: OnceCell::new(),
         };
         let n_unsettled = census.problem.group_cells.len() + census.problem.n_interior;
-        let any_fits = if n_unsettled <= LOG2_LIMIT {
+        let any_fits = if n_unsettled <= self.plain_limit {
             census.weigh_plainly(outside, &mut self.joiner, &mut self.scratch, &mut work)?
         } else {
-            census.weigh_widely(outside, &mut work)?
+            census.weigh_widely(outside, self.plain_limit, &mut work)?
         };
         if !any_fits {
             return Err(Failure::NoLayout { near: None });
@@ -190,11 +193,16 @@ impl Census {
     }
 
     /// Weighs all cells of a large grid. False if no layout fits.
-    fn weigh_widely(&mut self, outside: Outside, work: &mut Work) -> Result<bool, OutOfWork> {
+    fn weigh_widely(
+        &mut self,
+        outside: Outside,
+        plain_limit: usize,
+        work: &mut Work,
+    ) -> Result<bool, OutOfWork> {
         let mut wide_sweeps: Vec<Option<Sweep<Wide>>> = Vec::with_capacity(self.counted.len());
         let mut spreads: Vec<Spread<Wide>> = Vec::with_capacity(self.counted.len());
         for (idx, region) in self.problem.regions.iter().enumerate() {
-            if region.n_cells as usize <= LOG2_LIMIT / 2 {
+            if region.n_cells as usize <= plain_limit / 2 {
                 let Spread { least, counts } = &self.counted[idx].spread;
                 let counts = counts.iter().map(|&count| Wide::from_f64(count)).collect();
                 spreads.push(Spread { least: *least, counts });
@@ -375,5 +383,35 @@ impl Hasher for ShapeHasher {
 
     fn write_usize(&mut self, word: usize) {
         self.write_u64(word as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::{Rng, Seed};
+    use crate::testing::{random_rules, random_view};
+
+    /// Large grids are weighed in another arithmetic; on small ones it must come to the same.
+    #[test]
+    fn wide_floats_weigh_as_plain_ones_do() {
+        let mut rng = Rng::new(Seed(8));
+        let mut plain = Counter::new();
+        // With no room for plain floats at all, and with room for the smaller regions.
+        let mut wide = [0, 12].map(|plain_limit| Counter { plain_limit, ..Counter::new() });
+        for _ in 0..4000 {
+            let rules = random_rules(&mut rng, 9);
+            let view = random_view(&mut rng, rules);
+            let expected = plain.census(&view).unwrap();
+            for counter in &mut wide {
+                let census = counter.census(&view).unwrap();
+                assert!((census.layouts_log10() - expected.layouts_log10()).abs() < 1e-11, "{view:#}");
+                for cell in view.covered() {
+                    assert_eq!(census.verdict(cell), expected.verdict(cell), "{view:#}");
+                    let (one, other) = (census.risk(cell).unwrap(), expected.risk(cell).unwrap());
+                    assert!((one - other).abs() < 1e-12, "{view:#}: {one}, not {other}");
+                }
+            }
+        }
     }
 }

@@ -133,3 +133,27 @@ fn join_tallied<W: Weight>(one: &[Spread<W>], other: &[Spread<W>]) -> Vec<Spread
     }
     joined
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::{Rng, Seed};
+    use crate::testing::{random_rules, random_view};
+
+    #[test]
+    fn wide_floats_weigh_as_plain_ones_do() {
+        let mut rng = Rng::new(Seed(9));
+        for _ in 0..1000 {
+            let rules = random_rules(&mut rng, 8);
+            let view = random_view(&mut rng, rules);
+            let census = Census::of(&view).unwrap();
+            for cell in view.covered().filter(|&cell| census.verdict(cell) != Some(Verdict::Mine)) {
+                let around = Around::of(&census, cell);
+                let (plain, wide) = (around.shares::<f64>().unwrap(), around.shares::<Wide>().unwrap());
+                for (plain, wide) in plain.into_iter().zip(wide) {
+                    assert!((plain - wide).abs() < 1e-12, "{view:#} cell {cell}: {wide}, not {plain}");
+                }
+            }
+        }
+    }
+}
