@@ -1,8 +1,9 @@
 //! The census: exactly how many layouts fit a view, and what they have in common.
 //!
-//! Counting goes in four steps, each a file of its own: the view is reduced to regions of groups ([`problem`]), each
-//! region's groups are put in a good order ([`plan`]) and counted one by one ([`sweep`]), and the regions are joined
-//! by the number of mines ([`join`]). The obvious twin ([`brute`]) looks at every layout instead.
+//! Counting goes in steps, each a file of its own: single numbers settle what they can ([`settled`]), what is left is
+//! collected into regions of groups ([`problem`]), each region's groups are put in a good order ([`plan`]) and counted
+//! one by one ([`sweep`]), the regions are joined by the number of mines ([`join`]), and the risks follow ([`weigh`]).
+//! The obvious twin ([`brute`]) looks at every layout instead.
 
 mod around;
 pub mod brute;
@@ -10,12 +11,14 @@ mod clash;
 mod counter;
 mod draw;
 mod join;
+mod kept;
 mod outcomes;
 mod plan;
 mod problem;
 mod prospects;
 pub(crate) mod settled;
 mod sweep;
+mod weigh;
 mod weight;
 
 use std::cell::OnceCell;
@@ -26,7 +29,7 @@ use crate::grid::{Cell, Grid};
 use crate::natural::Natural;
 use crate::rules::mines_in_words;
 use crate::view::View;
-use counter::Counted;
+use kept::Counted;
 use problem::Problem;
 use settled::{INTERIOR, MINE, SAFE, SHOWN};
 
@@ -173,7 +176,7 @@ impl Census {
 
     /// The number of layouts that fit. Counted when first asked for.
     pub fn layouts(&self) -> &Natural {
-        self.layouts.get_or_init(|| counter::exact_layouts(&self.problem))
+        self.layouts.get_or_init(|| kept::exact_layouts(&self.problem))
     }
 
     /// The decimal logarithm of the number of layouts that fit.

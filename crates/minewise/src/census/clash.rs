@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::Clash;
-use super::counter::Kept;
+use super::kept::Kept;
 use super::problem::{Collector, Problem};
 use super::settled::{Filter, Settled};
 use super::sweep::Work;

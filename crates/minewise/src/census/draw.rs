@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::counter::{counted_again, spread_of};
 use super::join::{Outside, Spread};
+use super::kept::{counted_again, spread_of};
 use super::sweep::{Place, Sweep};
 use super::weight::{Float, Weight, Wide};
 use super::{Census, Verdict};

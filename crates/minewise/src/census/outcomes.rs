@@ -4,8 +4,8 @@
 //! regions and the interior enter by their numbers of mines alone.
 
 use super::around::Around;
-use super::counter::{counted_again, spread_of};
 use super::join::{Outside, Spread};
+use super::kept::{counted_again, spread_of};
 use super::settled::INTERIOR;
 use super::sweep::{CHOOSE, OutOfWork, Sweep, Sweeper, Work};
 use super::weight::{Float, LOG2_LIMIT, Weight, Wide};

@@ -1,8 +1,9 @@
 //! A view reduced to what has to be counted.
 //!
 //! First the rules that look at one number at a time settle what they can ([`settled`](super::settled)). Of the
-//! numbers left, each says how many mines lie in its unsettled neighbours. Covered cells that touch the same numbers cannot be told apart: they
-//! form a *group*. Groups linked by numbers form a *region*; regions affect each other only through the mine count.
+//! numbers left, each says how many mines lie in its unsettled neighbours. Cells that touch the same numbers cannot be
+//! told apart: they form a *group*. Groups linked by numbers form a *region*; regions affect each other only through
+//! the mine count.
 
 use super::join::Outside;
 use super::refill;

@@ -7,7 +7,7 @@
 
 use super::Census;
 use super::around::Around;
-use super::counter::Counted;
+use super::kept::Counted;
 use super::settled::{INTERIOR, Place, SHOWN};
 use super::sweep::{CHOOSE, OutOfWork, Sweep, Sweeper, Work};
 use crate::cells::CellSet;
