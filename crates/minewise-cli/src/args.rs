@@ -5,7 +5,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 use crate::refusal::Refusal;
-use crate::{analyze, bench, optimal, perft, players};
+use crate::{analyze, bench, explain, optimal, perft, players};
 
 /// What to do.
 pub(crate) enum Mode {
@@ -13,6 +13,7 @@ pub(crate) enum Mode {
     Help(String),
     Analyze(analyze::Args),
     Bench(bench::Args),
+    Explain(explain::Args),
     Optimal(optimal::Args),
     Perft(perft::Args),
     Players(players::Args),
@@ -29,6 +30,7 @@ struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   echo '5x3/2 1..../...../.....' | minewise analyze
+  echo '7x1/2 01.1...' | minewise explain --cell 0,4
   minewise bench --rules beginner,expert --players random,exact --games 1000 --seed 1
   minewise optimal --rules 4x4/4
 
@@ -40,6 +42,7 @@ Cells are row,column from 0.";
 enum Command {
     Analyze(analyze::Args),
     Bench(bench::Args),
+    Explain(explain::Args),
     Optimal(optimal::Args),
     Perft(perft::Args),
     Players(players::Args),
@@ -58,6 +61,7 @@ pub(crate) fn read() -> Result<Mode> {
         None => Mode::Help(Cli::command().render_help().to_string()),
         Some(Command::Analyze(args)) => Mode::Analyze(args),
         Some(Command::Bench(args)) => Mode::Bench(args),
+        Some(Command::Explain(args)) => Mode::Explain(args),
         Some(Command::Optimal(args)) => Mode::Optimal(args),
         Some(Command::Perft(args)) => Mode::Perft(args),
         Some(Command::Players(args)) => Mode::Players(args),

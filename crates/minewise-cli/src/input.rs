@@ -52,3 +52,12 @@ fn without_mark(text: String) -> String {
 pub(crate) fn view(block: &str) -> Result<View, Refusal> {
     block.parse().map_err(Refusal::bad_input)
 }
+
+/// Reads the one view of a file, or of standard input.
+pub(crate) fn one_view(path: Option<&Path>) -> Result<View, Refusal> {
+    let text = read(path)?;
+    match minewise::blocks(&text).count() {
+        0 | 1 => view(&text),
+        n => Err(Refusal::bad_input(format!("expected one view, found {n}"))),
+    }
+}

@@ -76,11 +76,7 @@ impl Source {
         if let Some(rules) = self.rules {
             return Ok(View::new(&Grid::new(rules)));
         }
-        let text = input::read(self.view.as_deref())?;
-        match minewise::blocks(&text).count() {
-            0 | 1 => input::view(&text),
-            n => Err(Refusal::bad_input(format!("expected one view, found {n}"))),
-        }
+        input::one_view(self.view.as_deref())
     }
 }
 

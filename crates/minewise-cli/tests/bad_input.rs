@@ -249,3 +249,19 @@ fn check_quick(view: &str) {
     let expected = if ran.code == 0 { 0 } else { 1 };
     assert_eq!((ran.code, ran.stderr.lines().count()), (expected, expected as usize), "{}", ran.stderr);
 }
+
+#[test]
+fn cells_that_cannot_be_explained_are_told_why() {
+    let view = "7x1/2 01.1...";
+    check_refused(
+        "explain --cell 0,1",
+        view,
+        2,
+        "the cell 0,1 is not covered, so there is nothing to explain",
+    );
+    check_refused("explain --cell 1,0", view, 2, "there is no cell 1,0: the grid has 1 rows and 7 columns");
+    let ran = minewise("explain --cell here", view);
+    assert_eq!(ran.code, 2);
+    assert!(ran.stderr.contains("expected a row and a column like `2,3`"), "{}", ran.stderr);
+    check_refused("explain --cell 0,0", "3x1/1 .2.", 2, "no layout with 1 mine fits the number at 0,1");
+}

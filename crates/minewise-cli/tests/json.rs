@@ -165,3 +165,14 @@ fn players_are_listed_with_source_and_summary() {
     assert_eq!(answer["players"][0]["source"], "baseline");
     assert!(answer["players"][0]["summary"].is_string());
 }
+
+#[test]
+fn explain_names_the_numbers_that_prove_it() {
+    let answer = json("explain --cell 0,4 --json", "7x1/2 01.1...");
+    assert_eq!(answer["verdict"], "safe");
+    assert_eq!(answer["because"], serde_json::json!([[0, 1], [0, 3]]));
+    assert_eq!((&answer["cell"], &answer["mine_count"]), (&serde_json::json!([0, 4]), &false.into()));
+    assert_eq!(answer["text"], "0,4 is safe: the 1 at 0,1 needs 0,2, so the 1 at 0,3 already has its mine.");
+    let answer = json("explain --cell 0,5 --json", "7x1/2 01.1...");
+    assert_eq!((&answer["verdict"], &answer["risk"]), (&"open".into(), &0.5.into()));
+}

@@ -7,7 +7,7 @@
 
 mod around;
 pub mod brute;
-mod clash;
+pub(crate) mod clash;
 mod counter;
 mod draw;
 mod join;

@@ -19,6 +19,7 @@ mod atlas;
 mod cells;
 mod census;
 pub mod conformance;
+mod explain;
 mod game;
 mod grid;
 mod layout;
@@ -39,6 +40,7 @@ pub use census::brute;
 pub use census::{
     Census, CensusError, Clash, Counter, DEFAULT_WORK, Outcomes, Prospector, Prospects, Sampler, Verdict,
 };
+pub use explain::Explanation;
 pub use game::{Game, Move, MoveError, Status};
 pub use grid::{Cell, Grid};
 pub use layout::{Layout, LayoutError};

@@ -1,4 +1,4 @@
-//! Which numbers clash: an irreducible set of them, for a view that no layout fits.
+//! Which numbers clash: an irreducible set of them, for a view that no layout fits, or for one with an assumption.
 //!
 //! Numbers near the place where counting failed are tried first, twice as many each time, until they clash; then they
 //! are halved (QuickXplain, Junker 2004) until none is left that is not needed. Each question is of the kind "does a
@@ -29,7 +29,8 @@ pub(crate) struct Clasher<'a> {
     settled: Settled,
     collector: Collector,
     kept: Kept,
-
+    /// The cell that is only assumed to be shown: its number is no fact.
+    assumed: Option<Cell>,
     /// The numbers in use in the question being asked.
     used: Vec<bool>,
 }
@@ -50,24 +51,25 @@ impl<'a> Clasher<'a> {
             settled: Settled::default(),
             collector: Collector::default(),
             kept: Kept::default(),
-
+            assumed: None,
             used: vec![false; view.grid().n_cells()],
         }
     }
 
-    /// An irreducible set of facts that no layout fits; counting failed near a cell, or because of the mine count.
+    /// The same for a view in which `cell` is shown only for the sake of argument.
+    pub(crate) fn assuming(mut self, cell: Cell) -> Clasher<'a> {
+        self.assumed = Some(cell);
+        self
+    }
+
+    /// An irreducible set of facts that no layout fits. What clashes lies near a cell, or else is the mine count.
     pub(crate) fn find(mut self, near: Option<Cell>) -> Clash {
-        let mut facts: Vec<Fact> =
-            self.numbers_from(near.unwrap_or(0)).into_iter().map(Fact::Number).collect();
-        if near.is_some() {
-            let mut n_facts = 1;
-            while n_facts < facts.len() && self.fits(&facts[..n_facts]) {
-                n_facts *= 2;
-            }
-            facts.truncate(n_facts);
-        } else {
+        let numbers = self.numbers_from(near.unwrap_or(0));
+        let mut facts: Vec<Fact> = numbers.into_iter().map(Fact::Number).collect();
+        match near.and_then(|_| self.clashing_prefix(&facts)) {
+            Some(n_facts) => facts.truncate(n_facts),
             // Last, so that it is used only if the numbers alone do not clash.
-            facts.push(Fact::MineCount);
+            None => facts.push(Fact::MineCount),
         }
         let clashing = self.narrow(&mut Vec::new(), false, &facts);
         let mut numbers: Vec<Cell> = clashing
@@ -76,6 +78,18 @@ impl<'a> Clasher<'a> {
             .collect();
         numbers.sort_unstable();
         Clash { numbers, mine_count: clashing.contains(&Fact::MineCount), grid: Arc::clone(self.view.grid()) }
+    }
+
+    /// How many of the first facts are enough for a clash, or up to twice as many; none if all of them fit.
+    fn clashing_prefix(&mut self, facts: &[Fact]) -> Option<usize> {
+        let mut n_facts = 1.min(facts.len());
+        while self.fits(&facts[..n_facts]) {
+            if n_facts == facts.len() {
+                return None;
+            }
+            n_facts = (2 * n_facts).min(facts.len());
+        }
+        Some(n_facts)
     }
 
     /// The cells that show a number, the nearest to `from` first.
@@ -98,7 +112,9 @@ impl<'a> Clasher<'a> {
                 idx += 1;
             }
         }
-        found.retain(|&cell| matches!(self.view.shown(cell), Shown::Number(_)));
+        let is_fact =
+            |cell: Cell| matches!(self.view.shown(cell), Shown::Number(_)) && self.assumed != Some(cell);
+        found.retain(|&cell| is_fact(cell));
         found
     }
 
