@@ -6,6 +6,7 @@ use std::str::FromStr;
 use minewise::{Cell, Grid};
 
 use crate::refusal::Refusal;
+use crate::words;
 
 /// The name of a cell, which need not be on the grid at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,12 +18,11 @@ pub(crate) struct CellName {
 impl CellName {
     /// The cell of this name.
     pub(crate) fn on(self, grid: &Grid) -> Result<Cell, Refusal> {
-        let (width, height) = (grid.rules().width(), grid.rules().height());
-        grid.cell(self.row, self.col).ok_or_else(|| {
-            Refusal::bad_input(format!(
-                "there is no cell {self}: the grid has {height} rows and {width} columns"
-            ))
-        })
+        let rows = words::count(grid.rules().height(), "row");
+        let columns = words::count(grid.rules().width(), "column");
+        let nowhere =
+            || Refusal::bad_input(format!("there is no cell {self}: the grid has {rows} and {columns}"));
+        grid.cell(self.row, self.col).ok_or_else(nowhere)
     }
 }
 

@@ -259,7 +259,7 @@ fn cells_that_cannot_be_explained_are_told_why() {
         2,
         "the cell 0,1 is not covered, so there is nothing to explain",
     );
-    check_refused("explain --cell 1,0", view, 2, "there is no cell 1,0: the grid has 1 rows and 7 columns");
+    check_refused("explain --cell 1,0", view, 2, "there is no cell 1,0: the grid has 1 row and 7 columns");
     let ran = minewise("explain --cell here", view);
     assert_eq!(ran.code, 2);
     assert!(ran.stderr.contains("expected a row and a column like `2,3`"), "{}", ran.stderr);
