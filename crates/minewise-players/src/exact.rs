@@ -91,7 +91,7 @@ fn is_better(one: &Prospects, other: &Prospects) -> bool {
     } else if differ(one.n_safe, other.n_safe) {
         one.n_safe > other.n_safe
     } else {
-        one.entropy > other.entropy + EQUAL
+        one.entropy() > other.entropy() + EQUAL
     }
 }
 

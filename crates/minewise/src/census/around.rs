@@ -48,12 +48,12 @@ impl<'a> Around<'a> {
     }
 
     /// Counts a region with the cell left out, and keeps apart how many mines lie around the cell.
-    pub(crate) fn sweep<W: Weight>(
+    pub(crate) fn sweep<'s, W: Weight>(
         &self,
         region: usize,
-        sweeper: &mut Sweeper<W>,
+        sweeper: &'s mut Sweeper<W>,
         work: &mut Work,
-    ) -> Result<Sweep<W>, OutOfWork> {
+    ) -> Result<&'s Sweep<W>, OutOfWork> {
         let split = self.split(region);
         sweeper.sweep_with_tally(&split.shape, |group| split.is_near[group], work)
     }

@@ -44,7 +44,7 @@ impl Kept {
             work.spend(counted.sweep.cost())?;
             return Ok(Arc::clone(counted));
         }
-        let sweep = self.sweeper.sweep(shape, work)?;
+        let sweep = self.sweeper.sweep(shape, work)?.clone();
         let spread = spread_of(&sweep);
         if self.n_edges > MOST_KEPT {
             self.forget();
@@ -98,6 +98,7 @@ pub(crate) fn exact_layouts(problem: &Problem) -> Natural {
 
 /// Counts a region that was counted before once more, in another arithmetic.
 pub(crate) fn counted_again<W: Weight>(problem: &Problem, region: &Region) -> Sweep<W> {
-    let swept = Sweeper::default().sweep(problem.shape(region), &mut Work(usize::MAX));
-    swept.expect("it was counted within its limit")
+    let mut sweeper = Sweeper::default();
+    let swept = sweeper.sweep(problem.shape(region), &mut Work(usize::MAX));
+    swept.expect("it was counted within its limit").clone()
 }

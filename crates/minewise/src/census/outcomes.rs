@@ -7,7 +7,7 @@ use super::around::Around;
 use super::join::{Outside, Spread};
 use super::kept::{counted_again, spread_of};
 use super::settled::INTERIOR;
-use super::sweep::{CHOOSE, OutOfWork, Sweep, Sweeper, Work};
+use super::sweep::{CHOOSE, OutOfWork, Sweeper, Work};
 use super::weight::{Float, LOG2_LIMIT, Weight, Wide};
 use super::{Census, DEFAULT_WORK, Verdict};
 use crate::grid::Cell;
@@ -82,7 +82,8 @@ impl Around<'_> {
 
     /// Counts a region with the cell taken to be no mine: the fillings by mines around it, then by number of mines.
     fn count_region<W: Float>(&self, region: usize) -> Result<Vec<Spread<W>>, OutOfWork> {
-        let sweep: Sweep<W> = self.sweep(region, &mut Sweeper::default(), &mut Work(DEFAULT_WORK))?;
+        let mut sweeper: Sweeper<W> = Sweeper::default();
+        let sweep = self.sweep(region, &mut sweeper, &mut Work(DEFAULT_WORK))?;
         let most = sweep.totals().map(|(_, tally, _)| tally).max().unwrap_or(0);
         let spread_of = |tally| {
             let of_tally = sweep.totals().filter(move |&(_, other, _)| other == tally);

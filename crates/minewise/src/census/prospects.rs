@@ -21,8 +21,16 @@ pub struct Prospects {
     pub progress: f64,
     /// How many cells become certainly safe, on average.
     pub n_safe: f64,
+    /// The chance of each number from 0 to 8.
+    pub numbers: [f64; 9],
+}
+
+impl Prospects {
     /// How much the number shown would tell: its entropy, in nats.
-    pub entropy: f64,
+    pub fn entropy(&self) -> f64 {
+        let terms = self.numbers.iter().filter(|&&chance| chance > 0.0);
+        -terms.map(|chance| chance * chance.ln()).sum::<f64>()
+    }
 }
 
 /// The numbers from 0 to 8 and what each would settle.
@@ -116,7 +124,7 @@ impl Prospector<'_> {
         let Counted { spread, .. } = &*self.census.counted[region];
         let tail = self.census.tail(region);
         let weight_of = |n_mines: usize| tail[n_mines - spread.least];
-        let mut chances = tally_chances(&sweep, weight_of);
+        let mut chances = tally_chances(sweep, weight_of);
         let mut groups = Vec::with_capacity(self.census.problem.regions[region].n_groups as usize + 8);
         let tallies = sweep.tallies_with_mines(
             |n_mines| weight_of(n_mines) > 0.0,
@@ -166,11 +174,10 @@ fn weigh(parts: &[Part]) -> Prospects {
             *n_safe += part.groups.iter().filter(is_safe).map(|&(size, _)| f64::from(size)).sum::<f64>();
         }
     }
-    let mut prospects = Prospects::default();
+    let mut prospects = Prospects { numbers: all, ..Prospects::default() };
     for (chance, n_safe) in all.into_iter().zip(n_safe).filter(|&(chance, _)| chance > 0.0) {
         prospects.progress += if n_safe > 0.0 { chance } else { 0.0 };
         prospects.n_safe += chance * n_safe;
-        prospects.entropy -= chance * chance.ln();
     }
     prospects
 }

@@ -13,13 +13,13 @@ use super::weight::Weight;
 #[derive(Clone, Debug)]
 pub(crate) struct Sweep<W> {
     /// A layer for each group in the order counted, and one behind the last, which counts none.
-    layers: Box<[Layer]>,
+    layers: Vec<Layer>,
     /// The weights of all nodes, layer after layer.
-    weights: Box<[W]>,
+    weights: Vec<W>,
     /// How nodes lead to nodes of the next layer, layer after layer.
-    edges: Box<[Edge]>,
+    edges: Vec<Edge>,
     /// For each node behind the last group: the mines used, and the tally.
-    ends: Box<[(u32, u8)]>,
+    ends: Vec<(u32, u8)>,
 }
 
 /// The nodes before a group, and the ways to give it its mines.
@@ -94,9 +94,8 @@ const SLOTS: u128 = (1 << TALLY_SHIFT) - 1;
 #[derive(Clone, Debug)]
 pub(crate) struct Sweeper<W> {
     planner: Planner,
-    layers: Vec<Layer>,
-    weights: Vec<W>,
-    edges: Vec<Edge>,
+    /// The region counted last, or under way.
+    sweep: Sweep<W>,
     /// What tells the nodes of the last layer apart.
     keys: Vec<u128>,
     /// The same for the layer under construction.
@@ -106,11 +105,10 @@ pub(crate) struct Sweeper<W> {
 
 impl<W> Default for Sweeper<W> {
     fn default() -> Sweeper<W> {
+        let sweep = Sweep { layers: Vec::new(), weights: Vec::new(), edges: Vec::new(), ends: Vec::new() };
         Sweeper {
             planner: Planner::default(),
-            layers: Vec::new(),
-            weights: Vec::new(),
-            edges: Vec::new(),
+            sweep,
             keys: Vec::new(),
             next_keys: Vec::new(),
             index: Index::default(),
@@ -120,12 +118,12 @@ impl<W> Default for Sweeper<W> {
 
 impl<W: Weight> Sweeper<W> {
     /// Counts a region, from its shape.
-    pub(crate) fn sweep(&mut self, shape: &[u32], work: &mut Work) -> Result<Sweep<W>, OutOfWork> {
+    pub(crate) fn sweep(&mut self, shape: &[u32], work: &mut Work) -> Result<&Sweep<W>, OutOfWork> {
         let mut planner = std::mem::take(&mut self.planner);
         let steps = planner.plan(shape).map_err(OutOfWork::from);
         let swept = steps.and_then(|steps| self.run(steps, |_| false, work));
         self.planner = planner;
-        swept
+        swept.map(|()| &self.sweep)
     }
 
     /// Counts a region in the order in which its shape has the groups, and keeps apart how many mines the tallied
@@ -135,12 +133,12 @@ impl<W: Weight> Sweeper<W> {
         shape: &[u32],
         is_tallied: impl Fn(usize) -> bool,
         work: &mut Work,
-    ) -> Result<Sweep<W>, OutOfWork> {
+    ) -> Result<&Sweep<W>, OutOfWork> {
         let mut planner = std::mem::take(&mut self.planner);
         let steps = planner.follow(shape).map_err(OutOfWork::from);
         let swept = steps.and_then(|steps| self.run(steps, is_tallied, work));
         self.planner = planner;
-        swept
+        swept.map(|()| &self.sweep)
     }
 
     fn run(
@@ -148,14 +146,14 @@ impl<W: Weight> Sweeper<W> {
         steps: &[Step],
         is_tallied: impl Fn(usize) -> bool,
         work: &mut Work,
-    ) -> Result<Sweep<W>, OutOfWork> {
+    ) -> Result<(), OutOfWork> {
         if steps.iter().map(|step| usize::from(step.size)).sum::<usize>() > MAX_CELLS {
             return Err(OutOfWork);
         }
-        self.layers.clear();
-        self.edges.clear();
-        self.weights.clear();
-        self.weights.push(W::small(1));
+        self.sweep.layers.clear();
+        self.sweep.edges.clear();
+        self.sweep.weights.clear();
+        self.sweep.weights.push(W::small(1));
         self.keys.clear();
         self.keys.push(0);
         for step in steps {
@@ -163,29 +161,28 @@ impl<W: Weight> Sweeper<W> {
             self.advance(step, (1 << MINES_SHIFT) + (tallied << TALLY_SHIFT), work)?;
             std::mem::swap(&mut self.keys, &mut self.next_keys);
         }
-        let first_node = (self.weights.len() - self.keys.len()) as u32;
-        self.layers.push(Layer { group: 0, size: 0, first_node, first_edge: self.edges.len() as u32 });
+        let Sweep { layers, weights, edges, ends } = &mut self.sweep;
+        let first_node = (weights.len() - self.keys.len()) as u32;
+        layers.push(Layer { group: 0, size: 0, first_node, first_edge: edges.len() as u32 });
         let end = |key: &u128| ((key >> MINES_SHIFT) as u32, (key >> TALLY_SHIFT) as u8 & 15);
-        Ok(Sweep {
-            layers: self.layers.as_slice().into(),
-            weights: self.weights.as_slice().into(),
-            edges: self.edges.as_slice().into(),
-            ends: self.keys.iter().map(end).collect(),
-        })
+        ends.clear();
+        ends.extend(self.keys.iter().map(end));
+        Ok(())
     }
 
     /// Adds the edges of a group, and the nodes that they lead to. A mine in it adds `one_mine` to a key.
     fn advance(&mut self, step: &Step, one_mine: u128, work: &mut Work) -> Result<(), OutOfWork> {
-        let next_layer = self.weights.len();
+        let Sweep { layers, weights, edges, .. } = &mut self.sweep;
+        let next_layer = weights.len();
         let layer = next_layer - self.keys.len();
-        let first_edge = self.edges.len();
+        let first_edge = edges.len();
         let (group, size) = (step.group, step.size);
-        self.layers.push(Layer { group, size, first_node: layer as u32, first_edge: first_edge as u32 });
+        layers.push(Layer { group, size, first_node: layer as u32, first_edge: first_edge as u32 });
         let room = step.room | GUARDS;
         self.next_keys.clear();
         self.index.clear();
         for from in 0..self.keys.len() {
-            if self.edges.len() - first_edge > work.0 {
+            if edges.len() - first_edge > work.0 {
                 return Err(OutOfWork);
             }
             let mut key = self.keys[from] + step.opens;
@@ -193,13 +190,13 @@ impl<W: Weight> Sweeper<W> {
                 // No slot may miss more mines than there is room for; one that is closed has no room.
                 if (room - (key & SLOTS)) & GUARDS == GUARDS {
                     let n_ways = W::small(CHOOSE[size as usize][n_mines as usize]);
-                    let ways = self.weights[layer + from].times(&n_ways);
+                    let ways = weights[layer + from].times(&n_ways);
                     let to = self.index.find(key, &mut self.next_keys);
-                    match self.weights.get_mut(next_layer + to) {
+                    match weights.get_mut(next_layer + to) {
                         Some(weight) => weight.add(&ways),
-                        None => self.weights.push(ways),
+                        None => weights.push(ways),
                     }
-                    self.edges.push(Edge { from: from as u32, to: to as u32, n_mines });
+                    edges.push(Edge { from: from as u32, to: to as u32, n_mines });
                 }
                 // One more mine, unless a number is out of them.
                 if ((key | GUARDS) - step.touches) & GUARDS != GUARDS {
@@ -208,7 +205,7 @@ impl<W: Weight> Sweeper<W> {
                 key = key - step.touches + one_mine;
             }
         }
-        work.spend(self.edges.len() - first_edge + 1)
+        work.spend(edges.len() - first_edge + 1)
     }
 }
 

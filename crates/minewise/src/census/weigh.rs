@@ -145,5 +145,5 @@ fn narrow(tail: &[Wide]) -> Option<Vec<f64>> {
 }
 
 fn wide_sweep(problem: &Problem, region: &Region, work: &mut Work) -> Result<Sweep<Wide>, OutOfWork> {
-    Sweeper::default().sweep(problem.shape(region), work)
+    Sweeper::default().sweep(problem.shape(region), work).cloned()
 }
