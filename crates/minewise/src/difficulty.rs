@@ -57,7 +57,8 @@ impl Difficulty {
     /// use minewise::{Difficulty, Layout};
     /// let layout: Layout = "5x1/1 ...*.".parse()?;
     /// assert_eq!(Difficulty::of(&layout, 0), Ok(Difficulty::MineCount));
-    /// assert_eq!(Difficulty::of(&layout, 4), Ok(Difficulty::Single));
+    /// let layout: Layout = "4x1/1 ...*".parse()?;
+    /// assert_eq!(Difficulty::of(&layout, 0), Ok(Difficulty::Single));
     /// # Ok::<(), minewise::LayoutError>(())
     /// ```
     pub fn of(layout: &Layout, first: Cell) -> Result<Difficulty, CensusError> {

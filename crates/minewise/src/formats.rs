@@ -421,7 +421,7 @@ mod tests {
         check([4, 2, 0, 2, 3, 1, 0, 0], Format::Ptta, "b=42&m=g4\n");
         check("b=42&m=g4", Format::Layout, "4x2/2\n*...\n...*\n");
         check("https://example.org/#/zini?m=G4&b=42#x", Format::Layout, "4x2/2\n*...\n...*\n");
-        check("12x1/1:zero .......... .*", Format::Ptta, "b=1201&m=001\n");
+        check("12x1/1:zero .......... .*", Format::Ptta, "b=1201&m=008\n");
         let beginner = format!("b=1&m={}g", "0".repeat(16));
         check(&beginner, Format::Layout, &format!("9x9/1\n{}........*\n", ".........\n".repeat(8)));
     }
