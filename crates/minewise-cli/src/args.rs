@@ -5,7 +5,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 use crate::refusal::Refusal;
-use crate::{analyze, bench, optimal, perft, players};
+use crate::{analyze, bench, convert, generate, optimal, perft, players};
 
 /// What to do.
 pub(crate) enum Mode {
@@ -13,6 +13,8 @@ pub(crate) enum Mode {
     Help(String),
     Analyze(analyze::Args),
     Bench(bench::Args),
+    Convert(convert::Args),
+    Generate(generate::Args),
     Optimal(optimal::Args),
     Perft(perft::Args),
     Players(players::Args),
@@ -30,6 +32,7 @@ const EXAMPLES: &str = "\
 Examples:
   echo '5x3/2 1..../...../.....' | minewise analyze
   minewise bench --rules beginner,expert --players random,exact --games 1000 --seed 1
+  minewise generate --rules expert --no-guess --seed 1
   minewise optimal --rules 4x4/4
 
 Rules are WxH/M[:start][@topology], such as 30x16/99, 8x8/10:any or expert:zero.
@@ -40,6 +43,8 @@ Cells are row,column from 0.";
 enum Command {
     Analyze(analyze::Args),
     Bench(bench::Args),
+    Convert(convert::Args),
+    Generate(generate::Args),
     Optimal(optimal::Args),
     Perft(perft::Args),
     Players(players::Args),
@@ -58,6 +63,8 @@ pub(crate) fn read() -> Result<Mode> {
         None => Mode::Help(Cli::command().render_help().to_string()),
         Some(Command::Analyze(args)) => Mode::Analyze(args),
         Some(Command::Bench(args)) => Mode::Bench(args),
+        Some(Command::Convert(args)) => Mode::Convert(args),
+        Some(Command::Generate(args)) => Mode::Generate(args),
         Some(Command::Optimal(args)) => Mode::Optimal(args),
         Some(Command::Perft(args)) => Mode::Perft(args),
         Some(Command::Players(args)) => Mode::Players(args),

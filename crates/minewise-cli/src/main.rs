@@ -6,7 +6,9 @@
 mod analyze;
 mod args;
 mod bench;
+mod convert;
 mod draw;
+mod generate;
 mod input;
 mod optimal;
 mod perft;
@@ -38,6 +40,8 @@ fn run(mode: Mode, out: &mut impl Write) -> Result<()> {
         Mode::Help(text) => Ok(out.write_all(text.as_bytes())?),
         Mode::Analyze(args) => analyze::run(&args, out),
         Mode::Bench(args) => bench::run(&args, out),
+        Mode::Convert(args) => convert::run(&args, out),
+        Mode::Generate(args) => generate::run(&args, out),
         Mode::Optimal(args) => optimal::run(&args, out),
         Mode::Perft(args) => perft::run(&args, out),
         Mode::Players(args) => players::run(&args, out),
