@@ -221,9 +221,11 @@ fn write_text(args: &Args, out: &mut impl Write, first: Cell, made: &Made, idx: 
         Some(difficulty) => format!("difficulty: {}", in_words(difficulty)),
         None => "difficulty: too much work to tell".to_owned(),
     };
-    let tries = match made.n_tries {
-        1 => String::new(),
-        n_tries => format!(", the {} that needs no guess of {n_tries} tried", "first"),
+    let tries = if args.no_guess {
+        let n_tries = usize::try_from(made.n_tries).unwrap_or(usize::MAX);
+        format!(" ({} tried)", words::count(n_tries, "layout"))
+    } else {
+        String::new()
     };
     Ok(writeln!(
         out,

@@ -14,7 +14,7 @@ use std::str::FromStr;
 use crate::grid::Grid;
 use crate::layout::{Layout, LayoutError};
 use crate::notation::ReadError;
-use crate::rules::{Rules, RulesError, excerpt};
+use crate::rules::{Rules, RulesError, excerpt, mines_in_words};
 use crate::topology::Topology;
 use crate::view::View;
 
@@ -352,11 +352,8 @@ impl fmt::Display for FormatError {
                 write!(f, "expected a header of 4 bytes, but the file ends at byte {n_bytes}")
             }
             FormatError::WrongMbfLength { n_mines, n_bytes } => {
-                let expected = 4 + 2 * n_mines;
-                write!(
-                    f,
-                    "bytes 2 and 3 say {n_mines} mines, which take {expected} bytes, but there are {n_bytes}"
-                )
+                let (expected, mines) = (4 + 2 * n_mines, mines_in_words(*n_mines));
+                write!(f, "expected {expected} bytes, as bytes 2 and 3 say {mines}, but found {n_bytes}")
             }
             FormatError::MineOutside { at, row, col } => {
                 write!(f, "byte {at}: the mine at {row},{col} lies beyond the grid")
@@ -479,7 +476,7 @@ mod tests {
     fn damage_gets_a_sentence_that_says_where() {
         let mbf = Format::Mbf;
         check_damage(mbf, [3, 2, 0], "expected a header of 4 bytes, but the file ends at byte 3");
-        let length = "bytes 2 and 3 say 2 mines, which take 8 bytes, but there are 7";
+        let length = "expected 8 bytes, as bytes 2 and 3 say 2 mines, but found 7";
         check_damage(mbf, [3, 2, 0, 2, 0, 0, 1], length);
         check_damage(mbf, [3, 2, 0, 1, 3, 1], "byte 4: the mine at 1,3 lies beyond the grid");
         check_damage(mbf, [3, 2, 0, 2, 1, 1, 1, 1], "byte 6: the mine at 1,1 was there before");

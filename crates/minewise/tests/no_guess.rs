@@ -280,9 +280,13 @@ fn mines_of(layout: &Layout) -> Vec<bool> {
 
 #[test]
 fn the_checker_and_the_proof_agree_on_any_layout() {
-    for (rules, first, n_layouts) in
-        [("9x9/10:any", 20, 3000), ("7x5/8:any", 0, 3000), ("16x16/40:zero", 51, 100)]
-    {
+    for (rules, first, n_layouts) in [
+        ("9x9/10:any", 20, 3000),
+        ("7x5/8:any", 0, 3000),
+        ("16x16/40:zero", 51, 400),
+        ("30x16/90:zero", 93, 200),
+        ("60x50/440:zero", 123, 20),
+    ] {
         let grid = Grid::new(rules.parse().unwrap());
         let near = neighbours(grid.rules().width(), grid.rules().height());
         let mut n_solvable = 0;
@@ -301,7 +305,7 @@ fn expert_layouts_need_no_guess() {
     for rules in ["30x16/99:zero", "30x16/99"] {
         let grid = Grid::new(rules.parse().unwrap());
         let near = neighbours(30, 16);
-        for seed in 0..20 {
+        for seed in 0..400 {
             let found = generate_no_guess(&grid, Seed(seed), 93, 100_000).unwrap();
             assert!(is_solvable(&near, &mines_of(&found.layout), 93), "{:#}", found.layout);
         }
