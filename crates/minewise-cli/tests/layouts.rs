@@ -65,7 +65,7 @@ fn generate_begins_where_the_player_exact_does() {
         |rules: &str| json(&format!("generate --rules {rules} --json"), "")["boards"][0]["start"].clone();
     let first =
         |rules: &str, rows: &str| json("analyze --json", format!("{rules} {rows}"))["choice"]["cell"].clone();
-    let rows = vec![".........."; 7].join("/");
+    let rows = [".........."; 7].join("/");
     for rules in ["10x7/9", "10x7/9:zero", "10x7/9:any@hex"] {
         assert_eq!(start(rules), first(rules, &rows), "{rules}");
     }
