@@ -91,7 +91,7 @@ fn difficulty(layout: &Layout, first: usize) -> Difficulty {
 fn a_difficulty_is_the_hardest_kind_of_reasoning_that_is_needed() {
     let mut rng = Rng::new(Seed(51));
     let mut tally = [0; 5];
-    for _ in 0..4_000 {
+    for _ in 0..40_000 {
         let grid = Grid::new(random_rules(&mut rng, 6));
         let first = rng.below(grid.n_cells());
         if grid.n_cells() > 16 || !grid.can_start_at(first) {
@@ -103,7 +103,7 @@ fn a_difficulty_is_the_hardest_kind_of_reasoning_that_is_needed() {
         assert_eq!(needs_no_guess(&layout, first), found < Difficulty::Guess, "{layout:#} from {first}");
         tally[found as usize] += 1;
     }
-    assert!(tally[0] > 500 && tally[1] > 5 && tally[3] > 100 && tally[4] > 500, "{tally:?}");
+    assert!(tally.iter().all(|&n| n > 10), "{tally:?}");
 }
 
 #[track_caller]

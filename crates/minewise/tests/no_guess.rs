@@ -363,8 +363,11 @@ fn layouts_that_need_no_guess_are_drawn_evenly() {
     let grid = Grid::new("9x9/10".parse().unwrap());
     let near = neighbours(9, 9);
     let mut drawn = Sample::new();
+    let mut n_tries = [0.0; 2];
     for seed in 0..N_LAYOUTS {
-        let layout = generate_no_guess(&grid, Seed(seed), first, 1000).unwrap().layout;
+        let found = generate_no_guess(&grid, Seed(seed), first, 1000).unwrap();
+        let layout = found.layout;
+        n_tries[0] += found.n_tries as f64;
         assert!(is_solvable(&near, &mines_of(&layout), first), "{layout:#}");
         drawn.add(&layout);
     }
@@ -377,6 +380,7 @@ fn layouts_that_need_no_guess_are_drawn_evenly() {
             let cell = rng.below(81);
             mines[cell] = cell != first;
         }
+        n_tries[1] += 1.0;
         if is_solvable(&near, &mines, first) {
             expected.add(&Layout::from_mines(&grid, (0..81).filter(|&cell| mines[cell])).unwrap());
             n_found += 1;
@@ -393,6 +397,11 @@ fn layouts_that_need_no_guess_are_drawn_evenly() {
         assert!(chi < freedom + 4.0 * (2.0 * freedom).sqrt(), "{chi} of {freedom}");
         assert!(freedom > 20.0);
     }
+    // Just as many layouts pass.
+    let shares = n_tries.map(|n_tries| N_LAYOUTS as f64 / n_tries);
+    let share = (shares[0] + shares[1]) / 2.0;
+    let deviation = (share * (1.0 - share) * (1.0 / n_tries[0] + 1.0 / n_tries[1])).sqrt();
+    assert!((shares[0] - shares[1]).abs() < 4.0 * deviation, "{shares:?}");
 }
 
 #[test]
