@@ -5,7 +5,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 use crate::refusal::Refusal;
-use crate::{analyze, bench, explain, optimal, perft, players};
+use crate::{analyze, bench, convert, explain, generate, optimal, perft, players};
 
 /// What to do.
 pub(crate) enum Mode {
@@ -14,6 +14,8 @@ pub(crate) enum Mode {
     Analyze(analyze::Args),
     Bench(bench::Args),
     Explain(explain::Args),
+    Convert(convert::Args),
+    Generate(generate::Args),
     Optimal(optimal::Args),
     Perft(perft::Args),
     Players(players::Args),
@@ -32,6 +34,7 @@ Examples:
   echo '5x3/2 1..../...../.....' | minewise analyze
   echo '7x1/2 01.1...' | minewise explain --cell 0,4
   minewise bench --rules beginner,expert --players random,exact --games 1000 --seed 1
+  minewise generate --rules expert --no-guess --seed 1
   minewise optimal --rules 4x4/4
 
 Rules are WxH/M[:start][@topology], such as 30x16/99, 8x8/10:any or expert:zero.
@@ -43,6 +46,8 @@ enum Command {
     Analyze(analyze::Args),
     Bench(bench::Args),
     Explain(explain::Args),
+    Convert(convert::Args),
+    Generate(generate::Args),
     Optimal(optimal::Args),
     Perft(perft::Args),
     Players(players::Args),
@@ -62,6 +67,8 @@ pub(crate) fn read() -> Result<Mode> {
         Some(Command::Analyze(args)) => Mode::Analyze(args),
         Some(Command::Bench(args)) => Mode::Bench(args),
         Some(Command::Explain(args)) => Mode::Explain(args),
+        Some(Command::Convert(args)) => Mode::Convert(args),
+        Some(Command::Generate(args)) => Mode::Generate(args),
         Some(Command::Optimal(args)) => Mode::Optimal(args),
         Some(Command::Perft(args)) => Mode::Perft(args),
         Some(Command::Players(args)) => Mode::Players(args),

@@ -1,4 +1,4 @@
-//! Views from a file or from standard input.
+//! Views and other documents from a file or from standard input.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
@@ -13,24 +13,39 @@ const MOST_BYTES: u64 = 64 << 20;
 
 /// Reads a text from `path`; from standard input if it is `-` or missing.
 pub(crate) fn read(path: Option<&Path>) -> Result<String, Refusal> {
-    let (name, read) = match path.filter(|path| *path != Path::new("-")) {
-        Some(path) => (format!("`{}`", path.display()), File::open(path).and_then(read_bytes)),
+    String::from_utf8(read_raw(path)?).map(without_mark).map_err(|error| {
+        let offset = error.utf8_error().valid_up_to();
+        let line = 1 + error.as_bytes()[..offset].iter().filter(|&&byte| byte == b'\n').count();
+        let name = name_of(path);
+        Refusal::bad_input(format!("{name} is not text in UTF-8: see byte {offset}, in line {line}"))
+    })
+}
+
+/// Reads bytes from `path`; from standard input if it is `-` or missing.
+pub(crate) fn read_raw(path: Option<&Path>) -> Result<Vec<u8>, Refusal> {
+    let name = name_of(path);
+    let read = match path.filter(|path| *path != Path::new("-")) {
+        Some(path) => File::open(path).and_then(read_bytes),
         None => {
             if io::stdin().is_terminal() {
                 let _ = writeln!(io::stderr(), "Type a view, then Ctrl-D on a line of its own.");
             }
-            ("standard input".to_owned(), read_bytes(io::stdin().lock()))
+            read_bytes(io::stdin().lock())
         }
     };
     let bytes = read.map_err(|error| Refusal::bad_input(format!("cannot read {name}: {error}")))?;
     if bytes.len() as u64 > MOST_BYTES {
         return Err(Refusal::bad_input(format!("{name} has more than {} MiB", MOST_BYTES >> 20)));
     }
-    String::from_utf8(bytes).map(without_mark).map_err(|error| {
-        let offset = error.utf8_error().valid_up_to();
-        let line = 1 + error.as_bytes()[..offset].iter().filter(|&&byte| byte == b'\n').count();
-        Refusal::bad_input(format!("{name} is not text in UTF-8: see byte {offset}, in line {line}"))
-    })
+    Ok(bytes)
+}
+
+/// What a source is called in a sentence.
+fn name_of(path: Option<&Path>) -> String {
+    match path.filter(|path| *path != Path::new("-")) {
+        Some(path) => format!("`{}`", path.display()),
+        None => "standard input".to_owned(),
+    }
 }
 
 /// Reads no more than tells that it is too much.

@@ -7,8 +7,10 @@ mod analyze;
 mod args;
 mod bench;
 mod cell_name;
+mod convert;
 mod draw;
 mod explain;
+mod generate;
 mod input;
 mod optimal;
 mod perft;
@@ -41,6 +43,8 @@ fn run(mode: Mode, out: &mut impl Write) -> Result<()> {
         Mode::Analyze(args) => analyze::run(&args, out),
         Mode::Bench(args) => bench::run(&args, out),
         Mode::Explain(args) => explain::run(&args, out),
+        Mode::Convert(args) => convert::run(&args, out),
+        Mode::Generate(args) => generate::run(&args, out),
         Mode::Optimal(args) => optimal::run(&args, out),
         Mode::Perft(args) => perft::run(&args, out),
         Mode::Players(args) => players::run(&args, out),

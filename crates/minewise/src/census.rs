@@ -12,6 +12,7 @@ mod counter;
 mod draw;
 mod join;
 mod kept;
+mod local;
 mod outcomes;
 mod plan;
 mod problem;
