@@ -10,6 +10,7 @@ mod draw;
 mod input;
 mod optimal;
 mod perft;
+mod play;
 mod players;
 mod refusal;
 mod words;
@@ -40,6 +41,7 @@ fn run(mode: Mode, out: &mut impl Write) -> Result<()> {
         Mode::Bench(args) => bench::run(&args, out),
         Mode::Optimal(args) => optimal::run(&args, out),
         Mode::Perft(args) => perft::run(&args, out),
+        Mode::Play(args) => play::run(&args, out),
         Mode::Players(args) => players::run(&args, out),
     }
 }

@@ -1,0 +1,145 @@
+//! The cells, with rulers, marks and risks.
+
+use minewise::{Cell, Census, Shown, Status, Verdict};
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::style::{Color, Modifier, Style};
+
+use crate::draw::short_percent;
+use crate::play::geometry::Geometry;
+use crate::play::seat::Seat;
+
+/// The colour of each number; the digits tell them apart without it.
+const COLOURS: [Color; 9] = [
+    Color::DarkGray,
+    Color::LightBlue,
+    Color::Green,
+    Color::LightRed,
+    Color::Magenta,
+    Color::Yellow,
+    Color::Cyan,
+    Color::White,
+    Color::Gray,
+];
+
+/// Draws the part of the grid that is in the window.
+pub(super) fn draw(frame: &mut Frame<'_>, seat: &Seat, geometry: &Geometry) {
+    let buffer = frame.buffer_mut();
+    if geometry.has_rulers {
+        draw_rulers(buffer, seat, geometry);
+    }
+    let window = &seat.window;
+    let census = if seat.shows_risks { seat.table.game().position().census().ok() } else { None };
+    let is_over = seat.table.game().is_over();
+    for row in window.top..window.top + window.n_rows {
+        for col in window.left..window.left + window.n_cols {
+            let Some(cell) = seat.table.grid().cell(row, col) else { continue };
+            let (text, style) = match census.filter(|_| !is_over && seat.table.view().is_covered(cell)) {
+                Some(census) => risk_face(seat, census, cell),
+                None => face(seat, cell),
+            };
+            let style = style.patch(highlight(seat, cell));
+            let (x, y) = geometry.place((row, col), window);
+            let width = usize::from(geometry.pitch) - 1;
+            // In wide cells, a single letter stands in the middle.
+            buffer.set_string(x + 1, y, format!("{text:^width$}"), style);
+            if seat.mark == Some(cell) {
+                let style = Style::new().fg(Color::LightGreen).add_modifier(Modifier::BOLD);
+                buffer.set_string(x, y, ">", style);
+            }
+        }
+    }
+    draw_cursor(buffer, seat, geometry);
+}
+
+/// Brackets around the cell, which do without colour.
+fn draw_cursor(buffer: &mut Buffer, seat: &Seat, geometry: &Geometry) {
+    let (row, col) = seat.table.grid().row_col(seat.cursor);
+    let window = &seat.window;
+    let is_in = (window.top..window.top + window.n_rows).contains(&row)
+        && (window.left..window.left + window.n_cols).contains(&col);
+    if is_in {
+        let (x, y) = geometry.place((row, col), window);
+        let style = Style::new().fg(Color::LightYellow).add_modifier(Modifier::BOLD);
+        buffer.set_string(x, y, "[", style);
+        buffer.set_string(x + geometry.pitch, y, "]", style);
+    }
+}
+
+/// The numbers of the rows, and of as many columns as there is room for.
+fn draw_rulers(buffer: &mut Buffer, seat: &Seat, geometry: &Geometry) {
+    let (window, board) = (&seat.window, &geometry.board);
+    let style = Style::new().add_modifier(Modifier::DIM);
+    let margin = (seat.sides().0 - 1).to_string().len();
+    for down in 0..window.n_rows {
+        let name = format!("{:>margin$}", window.top + down);
+        buffer.set_string(board.x - 1 - margin as u16, board.y + down as u16, name, style);
+    }
+    let last = (seat.sides().1 - 1).to_string().len();
+    let every = if last < usize::from(geometry.pitch) { 1 } else { 5 };
+    for col in (window.left..window.left + window.n_cols).filter(|col| col % every == 0) {
+        let x = board.x + 1 + (col - window.left) as u16 * geometry.pitch + (geometry.pitch - 2) / 2;
+        let name = col.to_string();
+        if x + name.len() as u16 <= board.right() + 1 {
+            buffer.set_stringn(x, board.y - 1, &name, usize::from(geometry.body.right() - x), style);
+        }
+    }
+}
+
+/// What a cell shows; once the game is over, where the mines were.
+fn face(seat: &Seat, cell: Cell) -> (String, Style) {
+    let game = seat.table.game();
+    let is_mine = game.layout().map(|layout| layout.is_mine(cell));
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let (letter, style) = match (seat.table.view().shown(cell), is_mine) {
+        (Shown::Number(0), _) => ("·".to_owned(), Style::new().fg(COLOURS[0])),
+        (Shown::Number(number), _) => (number.to_string(), bold.fg(COLOURS[usize::from(number)])),
+        (Shown::Mine, _) => ("*".to_owned(), bold.fg(Color::White).bg(Color::Red)),
+        (Shown::Flag, Some(false)) => {
+            ("X".to_owned(), bold.fg(Color::LightRed).add_modifier(Modifier::REVERSED))
+        }
+        (Shown::Flag, _) => ("F".to_owned(), bold.fg(Color::LightRed)),
+        (Shown::Covered, Some(true)) if game.status() == Status::Won => {
+            ("*".to_owned(), Style::new().fg(Color::Green))
+        }
+        (Shown::Covered, Some(true)) => ("*".to_owned(), Style::new().fg(Color::LightRed)),
+        (Shown::Covered, _) => ("■".to_owned(), Style::new().fg(Color::Gray)),
+    };
+    (letter, style)
+}
+
+/// The risk of a covered cell; a flag stands before it.
+fn risk_face(seat: &Seat, census: &Census, cell: Cell) -> (String, Style) {
+    let risk = census.risk(cell).unwrap_or(0.0);
+    let (text, style) = match census.verdict(cell) {
+        Some(Verdict::Safe) => {
+            ("✓".to_owned(), Style::new().fg(Color::LightGreen).add_modifier(Modifier::BOLD))
+        }
+        Some(Verdict::Mine) => {
+            ("*".to_owned(), Style::new().fg(Color::LightRed).add_modifier(Modifier::BOLD))
+        }
+        _ => (short_percent(risk), Style::new().fg(risk_colour(risk))),
+    };
+    if seat.table.view().shown(cell) == Shown::Flag {
+        let short = text.trim_end_matches('%').trim();
+        return (format!("F{short:>2}"), style.fg(Color::LightRed));
+    }
+    (text, style)
+}
+
+fn risk_colour(risk: f64) -> Color {
+    match risk {
+        risk if risk < 0.1 => Color::Green,
+        risk if risk < 0.3 => Color::Yellow,
+        _ => Color::Red,
+    }
+}
+
+/// Shows the neighbours of the cursor's cell where they are not plain to see.
+fn highlight(seat: &Seat, cell: Cell) -> Style {
+    if seat.highlights_neighbours() && seat.table.grid().touch(seat.cursor, cell) {
+        Style::new().bg(Color::Indexed(238)).add_modifier(Modifier::UNDERLINED)
+    } else {
+        Style::new()
+    }
+}
