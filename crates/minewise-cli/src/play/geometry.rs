@@ -37,13 +37,18 @@ impl Geometry {
         if area.width < LEAST_WIDTH || area.height < LEAST_HEIGHT {
             return None;
         }
-        let pitch = if shows_risks { 4 } else { 2 };
+        let margin = (rules.height() - 1).to_string().len() as u16 + 1;
+        let pitch = match shows_risks {
+            false => 2,
+            // Without a percent sign, more cells fit on the screen.
+            true if rules.width() * 4 + 3 > usize::from(area.width - margin) => 3,
+            true => 4,
+        };
         let shift = if rules.topology() == Topology::Hex { pitch / 2 } else { 0 };
         let line = |from_bottom: u16, height: u16| Rect { y: area.bottom() - from_bottom, height, ..area };
         let header = Rect { height: 1, ..area };
         let (keys, message) = (line(1, 1), line(1 + MESSAGE_LINES, MESSAGE_LINES));
         let body = Rect { y: area.y + 1, height: area.height - 2 - MESSAGE_LINES, ..area };
-        let margin = (rules.height() - 1).to_string().len() as u16 + 1;
         // A mark belongs to the cell on its right, so the last cell needs a column more.
         let width =
             (rules.width() as u64 * u64::from(pitch) + u64::from(1 + shift)).min(u64::from(u16::MAX)) as u16;

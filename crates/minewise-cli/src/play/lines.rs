@@ -58,7 +58,7 @@ fn obey(table: &mut Table, advisor: &mut Advisor, command: &str, now: Duration) 
             Err(complaint) => complaint,
         },
         "u" | "hint" | "view" | "help" | "quit" if !rest.is_empty() => {
-            format!("`{verb}` stands alone, without `{}`.", shown(rest))
+            format!("`{verb}` stands alone, without {}.", shown(rest))
         }
         "u" => {
             let told = referee::undo(table, now);
@@ -68,7 +68,7 @@ fn obey(table: &mut Table, advisor: &mut Advisor, command: &str, now: Duration) 
         "hint" => hint(table, advisor),
         "view" => format!("The mines less the flags are {}.", table.n_mines_left()),
         "help" => COMMANDS.to_owned(),
-        _ => format!("There is no command `{}`. {COMMANDS}", shown(verb)),
+        _ => format!("There is no command {}. {COMMANDS}", shown(verb)),
     }
 }
 
@@ -93,10 +93,11 @@ fn hint(table: &Table, advisor: &mut Advisor) -> String {
 /// Reads `row,col`.
 fn cell(table: &Table, text: &str) -> Result<Cell, String> {
     let number = |digits: &str| digits.trim().parse::<usize>().ok();
-    let (row, col) = text
-        .split_once(',')
-        .and_then(|(row, col)| Some((number(row)?, number(col)?)))
-        .ok_or_else(|| format!("Expected a cell like `2,3`, found `{}`.", shown(text)))?;
+    let (row, col) =
+        text.split_once(',').and_then(|(row, col)| Some((number(row)?, number(col)?))).ok_or_else(|| {
+            let found = if text.is_empty() { "nothing".to_owned() } else { shown(text) };
+            format!("Expected a cell like `2,3`, found {found}.")
+        })?;
     let rules = table.rules();
     table.grid().cell(row, col).ok_or_else(|| {
         format!("There is no cell {row},{col}: the last is {},{}.", rules.height() - 1, rules.width() - 1)
@@ -105,7 +106,10 @@ fn cell(table: &Table, text: &str) -> Result<Cell, String> {
 
 /// The beginning of what somebody typed, without what could play tricks on a terminal.
 fn shown(text: &str) -> String {
-    text.chars().take(24).flat_map(char::escape_debug).collect()
+    const MOST: usize = 24;
+    let more = if text.chars().nth(MOST).is_some() { "…" } else { "" };
+    let text: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
+    format!("`{text}{more}`")
 }
 
 /// Reads a line; of one that is too long, only the beginning.

@@ -31,16 +31,16 @@ pub(super) fn draw(frame: &mut Frame<'_>, seat: &Seat, geometry: &Geometry) {
     let window = &seat.window;
     let census = if seat.shows_risks { seat.table.game().position().census().ok() } else { None };
     let is_over = seat.table.game().is_over();
+    let width = usize::from(geometry.pitch) - 1;
     for row in window.top..window.top + window.n_rows {
         for col in window.left..window.left + window.n_cols {
             let Some(cell) = seat.table.grid().cell(row, col) else { continue };
             let (text, style) = match census.filter(|_| !is_over && seat.table.view().is_covered(cell)) {
-                Some(census) => risk_face(seat, census, cell),
+                Some(census) => risk_face(seat, census, cell, width),
                 None => face(seat, cell),
             };
             let style = style.patch(highlight(seat, cell));
             let (x, y) = geometry.place((row, col), window);
-            let width = usize::from(geometry.pitch) - 1;
             // In wide cells, a single letter stands in the middle.
             buffer.set_string(x + 1, y, format!("{text:^width$}"), style);
             if seat.mark == Some(cell) {
@@ -108,23 +108,23 @@ fn face(seat: &Seat, cell: Cell) -> (String, Style) {
     (letter, style)
 }
 
-/// The risk of a covered cell; a flag stands before it.
-fn risk_face(seat: &Seat, census: &Census, cell: Cell) -> (String, Style) {
+/// The risk of a covered cell in so many letters; a flag stands before it.
+fn risk_face(seat: &Seat, census: &Census, cell: Cell, width: usize) -> (String, Style) {
     let risk = census.risk(cell).unwrap_or(0.0);
-    let (text, style) = match census.verdict(cell) {
-        Some(Verdict::Safe) => {
-            ("✓".to_owned(), Style::new().fg(Color::LightGreen).add_modifier(Modifier::BOLD))
-        }
-        Some(Verdict::Mine) => {
-            ("*".to_owned(), Style::new().fg(Color::LightRed).add_modifier(Modifier::BOLD))
-        }
-        _ => (short_percent(risk), Style::new().fg(risk_colour(risk))),
+    let (text, colour) = match census.verdict(cell) {
+        Some(Verdict::Safe) => ("✓".to_owned(), Color::LightGreen),
+        Some(Verdict::Mine) => ("*".to_owned(), Color::LightRed),
+        _ => (short_percent(risk), risk_colour(risk)),
     };
-    if seat.table.view().shown(cell) == Shown::Flag {
-        let short = text.trim_end_matches('%').trim();
-        return (format!("F{short:>2}"), style.fg(Color::LightRed));
-    }
-    (text, style)
+    let is_flagged = seat.table.view().shown(cell) == Shown::Flag;
+    let text = match text.trim_end_matches('%').trim() {
+        short if is_flagged && width > 2 => format!("F{short:>2}"),
+        // There is no room for a flag and two digits.
+        short if is_flagged => format!("F{}", if short.chars().count() == 1 { short } else { "?" }),
+        short if width == 2 => format!("{short:>2}"),
+        _ => text,
+    };
+    (text, Style::new().fg(if is_flagged { Color::LightRed } else { colour }))
 }
 
 fn risk_colour(risk: f64) -> Color {
