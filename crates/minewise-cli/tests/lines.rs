@@ -126,4 +126,8 @@ fn bad_arguments_are_refused() {
         2,
         "invalid value '9x9' for '--rules <R>': expected rules like `9x9/10`, `8x8/10:any` or `expert`, found `9x9`",
     );
+    let ran = minewise("play --player nobody --rules 9x9/10", "");
+    assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.lines().count()), (2, "", 1));
+    let ran = minewise("play --seed -1", "");
+    assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.lines().count()), (2, "", 1));
 }

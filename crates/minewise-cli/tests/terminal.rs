@@ -104,6 +104,14 @@ impl Terminal {
     }
 }
 
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 /// The keys that move the cursor from one cell to another.
 fn way(view: &View, from: Cell, to: Cell) -> String {
     let ((row, col), (to_row, to_col)) = (view.grid().row_col(from), view.grid().row_col(to));
@@ -258,6 +266,26 @@ fn a_loss_is_shown_and_taken_back() {
     play.check_board();
     play.terminal.press("s");
     play.terminal.wait_for_text("The game was played with undo, once.");
+}
+
+#[test]
+fn the_mouse_reveals_and_flags() {
+    let mut terminal = Terminal::new((60, 20), "play --rules 7x5/34 --seed 1");
+    terminal.wait_for_text("[■]");
+    let screen = terminal.text();
+    let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains("[■]")).unwrap();
+    let col = line.split("[■]").next().unwrap().chars().count() + 1;
+    // Buttons are numbered from 0, places from 1; `M` is down and `m` is up.
+    let click = |button: u8| {
+        let at = format!("{button};{};{}", col + 1, row + 1);
+        format!("\u{1b}[<{at}M\u{1b}[<{at}m")
+    };
+    terminal.press(&click(2));
+    terminal.wait_for_text("2,3 has a flag.");
+    terminal.press(&click(2));
+    terminal.wait_for_text("2,3 has no flag any more.");
+    terminal.press(&click(0));
+    terminal.wait_for_text("Won after ");
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub(super) struct Advice {
 }
 
 /// So many of the cells that a player considered are told.
-const MOST_CANDIDATES: usize = 5;
+const MOST_CANDIDATES: usize = 3;
 
 impl Advisor {
     /// Takes a seat beside a game.

@@ -8,8 +8,9 @@ mod tests;
 
 use std::time::Duration;
 
+use minewise::Status;
 use ratatui::Frame;
-use ratatui::layout::{Alignment, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph, Wrap};
@@ -52,31 +53,49 @@ pub(super) fn draw(frame: &mut Frame<'_>, seat: &Seat, now: Duration) {
             pages::draw_menu(frame, menu, geometry.body);
         }
     }
-    draw_message(frame, &seat.status(), &geometry);
+    draw_message(frame, seat, &geometry);
     draw_keys(frame, seat, geometry.keys);
 }
 
-/// `9x9/10   mines 10   time 0:00   seed 7`, and where there is more to see.
+/// `9x9/10  mines 10  time 0:00  seed 7`, as much as there is room for, and where there is more to see.
 fn draw_header(frame: &mut Frame<'_>, seat: &Seat, area: Rect, now: Duration) {
     let seconds = seat.table.time(now).as_secs();
+    let end = match seat.table.game().status() {
+        Status::On => None,
+        Status::Won => Some("won".to_owned()),
+        Status::Lost => Some("lost".to_owned()),
+    };
+    let watching = seat.watch.as_ref().filter(|_| end.is_none()).map(|watch| {
+        let pace = if watch.is_running() { watch.pace() } else { "step by step" };
+        format!("watching {}, {pace}", seat.advisor.spec())
+    });
     let parts = [
         seat.table.rules().to_string(),
         format!("mines {}", seat.table.n_mines_left()),
         format!("time {}:{:02}", seconds / 60, seconds % 60),
-        format!("seed {}", seat.table.seed()),
-        seat.watch.as_ref().map_or(String::new(), |watch| {
-            let pace = if watch.is_running() { watch.pace() } else { "step by step" };
-            format!("watching {}, {pace}", seat.advisor.spec())
-        }),
     ];
-    let style = Style::new().add_modifier(Modifier::REVERSED);
-    frame.render_widget(Paragraph::new(format!(" {}", parts.join("  "))).style(style), area);
+    let parts = parts.into_iter().chain(end).chain([format!("seed {}", seat.table.seed())]).chain(watching);
     let more = more_to_see(seat);
-    if !more.is_empty() {
-        let width = (more.chars().count() as u16).min(area.width);
-        let corner = Rect { x: area.right() - width, width, ..area };
-        frame.render_widget(Paragraph::new(more).style(style).alignment(Alignment::Right), corner);
+    let n_more = more.chars().count() as u16;
+    let style = Style::new().add_modifier(Modifier::REVERSED);
+    let line = as_many_as_fit(parts, usize::from(area.width - n_more));
+    frame.render_widget(Paragraph::new(line).style(style), area);
+    let corner = Rect { x: area.right() - n_more, width: n_more, ..area };
+    frame.render_widget(Paragraph::new(more).style(style), corner);
+}
+
+/// Joins the first parts of a line that fit.
+fn as_many_as_fit(parts: impl IntoIterator<Item = impl AsRef<str>>, width: usize) -> String {
+    let mut line = String::new();
+    for part in parts {
+        let between = if line.is_empty() { " " } else { "  " };
+        if line.chars().count() + between.len() + part.as_ref().chars().count() > width {
+            break;
+        }
+        line += between;
+        line += part.as_ref();
     }
+    line
 }
 
 /// Arrows to where the grid goes on beyond the screen.
@@ -89,15 +108,21 @@ fn more_to_see(seat: &Seat) -> String {
         (window.left + window.n_cols < width, '→'),
     ];
     let arrows: String = arrows.iter().filter(|(is_there, _)| *is_there).map(|&(_, arrow)| arrow).collect();
-    if arrows.is_empty() { arrows } else { format!(" more {arrows} ") }
+    if arrows.is_empty() { arrows } else { format!("  more {arrows} ") }
 }
 
-/// The message just above the keys; a long one covers the board from below.
-fn draw_message(frame: &mut Frame<'_>, message: &str, geometry: &Geometry) {
+/// The message just above the keys. A long one covers the board from below, or from above if it would hide the cell
+/// that it is about.
+fn draw_message(frame: &mut Frame<'_>, seat: &Seat, geometry: &Geometry) {
     let room = geometry.message;
-    let lines = wrapped(message, usize::from(room.width).saturating_sub(2));
+    let lines = wrapped(&seat.status(), usize::from(room.width).saturating_sub(2));
     let height = (lines.len() as u16).clamp(room.height, room.bottom() - geometry.body.y);
-    let area = Rect { y: room.bottom() - height, height, ..room };
+    let below = Rect { y: room.bottom() - height, height, ..room };
+    let (row, _) = seat.table.grid().row_col(seat.mark.unwrap_or(seat.cursor));
+    let is_hidden = row >= seat.window.top
+        && usize::from(geometry.board.y) + row - seat.window.top >= usize::from(below.y);
+    let is_long = height > room.height;
+    let area = if is_long && is_hidden { Rect { y: geometry.body.y, ..below } } else { below };
     frame.render_widget(Clear, area);
     let inner = Rect { x: area.x + 1, width: area.width - 2, ..area };
     let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
@@ -125,41 +150,16 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 
 /// As many of the keys as there is room for, the most important first.
 fn draw_keys(frame: &mut Frame<'_>, seat: &Seat, area: Rect) {
-    let keys: &[&str] = match (&seat.page, &seat.watch) {
-        (Page::Rules(_) | Page::Player(_), _) => &["↑↓ choose", "enter takes it", "esc closes", "or type"],
-        (_, Some(_)) => &[
-            "? help",
-            "q quit",
-            "space step",
-            "a auto",
-            "+- speed",
-            "p take over",
-            "u undo",
-            "n new",
-            "o risks",
-            "w why",
-        ],
-        (_, None) => &[
-            "? help",
-            "q quit",
-            "space reveal",
-            "f flag",
-            "b best",
-            "w why",
-            "o risks",
-            "u undo",
-            "c chord",
-            "n new",
-            "r rules",
-            "p watch",
-        ],
-    };
-    let mut line = String::new();
-    for key in keys {
-        if line.chars().count() + 2 + key.chars().count() < usize::from(area.width) {
-            line.push_str(if line.is_empty() { " " } else { "  " });
-            line.push_str(key);
+    let keys = match (&seat.page, &seat.watch) {
+        (Page::Rules(_) | Page::Player(_), _) => "↑↓ choose, enter take it, esc close, or type",
+        _ if seat.table.game().is_over() => "? help, q quit, n new, u undo, s summary, r rules",
+        (_, Some(_)) => {
+            "? help, q quit, space step, a auto, +- speed, p take over, u undo, n new, o risks, w why, P player"
         }
-    }
+        (_, None) => {
+            "? help, q quit, space reveal, f flag, b best, w why, o risks, u undo, n new, r rules, c chord, p watch"
+        }
+    };
+    let line = as_many_as_fit(keys.split(", "), usize::from(area.width));
     frame.render_widget(Paragraph::new(line).style(Style::new().add_modifier(Modifier::DIM)), area);
 }

@@ -43,7 +43,9 @@ pub(super) fn key(event: &Event) -> Option<Input> {
     let is_control = event.modifiers.contains(KeyModifiers::CONTROL);
     let key = match event.code {
         KeyCode::Char('c' | 'd') if is_control => return Some(Input::Quit),
-        KeyCode::Char(letter) if !is_control => Key::Letter(letter),
+        KeyCode::Char(letter) if !is_control && !event.modifiers.contains(KeyModifiers::ALT) => {
+            Key::Letter(letter)
+        }
         KeyCode::Enter => Key::Enter,
         KeyCode::Esc => Key::Escape,
         KeyCode::Backspace => Key::Backspace,

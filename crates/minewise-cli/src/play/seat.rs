@@ -231,12 +231,13 @@ impl Seat {
     fn toggle_risks(&mut self) {
         self.shows_risks = !self.shows_risks;
         self.message = match self.table.game().position().census() {
-            Err(error) if self.shows_risks => format!("There are no risks to show: {error}."),
-            _ if self.shows_risks => {
-                "Risks: ✓ certainly safe, * certainly a mine, else in percent.".to_owned()
-            }
-            _ => String::new(),
+            _ if !self.shows_risks || self.table.game().is_over() => String::new(),
+            Err(error) => format!("There are no risks to show: {error}."),
+            Ok(_) => "Risks: ✓ certainly safe, * certainly a mine, else in percent.".to_owned(),
         };
+        if self.shows_risks && self.table.is_safe_opening() {
+            self.message += " The first reveal is safe all the same.";
+        }
     }
 
     /// Takes what was chosen in a menu.

@@ -100,6 +100,11 @@ impl Table {
         self.made.last().and_then(|made| made.risk)
     }
 
+    /// Whether the next reveal is the first, and cannot hit a mine.
+    pub(super) fn is_safe_opening(&self) -> bool {
+        self.view().is_untouched() && self.rules().start() != Start::Any
+    }
+
     /// The mines less the flags.
     pub(super) fn n_mines_left(&self) -> i64 {
         let n_flags = self.view().covered().filter(|&cell| self.view().shown(cell) == Shown::Flag).count();
@@ -145,7 +150,7 @@ impl Table {
     fn risk_of(&self, step: Move) -> Option<f64> {
         match step {
             Move::Flag(_) => Some(0.0),
-            Move::Reveal(_) if self.view().is_untouched() && self.rules().start() != Start::Any => Some(0.0),
+            Move::Reveal(_) if self.is_safe_opening() => Some(0.0),
             Move::Reveal(cell) => self.game.position().risk(cell).ok().map(|risk| risk.unwrap_or(0.0)),
             Move::Chord(cell) => self.risk_of_chord(cell),
         }

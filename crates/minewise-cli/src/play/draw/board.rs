@@ -41,8 +41,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, seat: &Seat, geometry: &Geometry) {
             };
             let style = style.patch(highlight(seat, cell));
             let (x, y) = geometry.place((row, col), window);
-            // In wide cells, a single letter stands in the middle.
-            buffer.set_string(x + 1, y, format!("{text:^width$}"), style);
+            buffer.set_string(x + 1, y, in_the_middle(&text, width), style);
             if seat.mark == Some(cell) {
                 let style = Style::new().fg(Color::LightGreen).add_modifier(Modifier::BOLD);
                 buffer.set_string(x, y, ">", style);
@@ -78,12 +77,16 @@ fn draw_rulers(buffer: &mut Buffer, seat: &Seat, geometry: &Geometry) {
     let last = (seat.sides().1 - 1).to_string().len();
     let every = if last < usize::from(geometry.pitch) { 1 } else { 5 };
     for col in (window.left..window.left + window.n_cols).filter(|col| col % every == 0) {
-        let x = board.x + 1 + (col - window.left) as u16 * geometry.pitch + (geometry.pitch - 2) / 2;
-        let name = col.to_string();
-        if x + name.len() as u16 <= board.right() + 1 {
-            buffer.set_stringn(x, board.y - 1, &name, usize::from(geometry.body.right() - x), style);
-        }
+        let x = board.x + 1 + (col - window.left) as u16 * geometry.pitch;
+        let name = in_the_middle(&col.to_string(), usize::from(geometry.pitch) - 1);
+        buffer.set_stringn(x, board.y - 1, &name, usize::from(geometry.body.right() - x), style);
     }
+}
+
+/// A text in the middle of a cell, rather on the right than on the left.
+fn in_the_middle(text: &str, width: usize) -> String {
+    let before = width.saturating_sub(text.chars().count()).div_ceil(2);
+    format!("{:before$}{text:<rest$}", "", rest = width - before)
 }
 
 /// What a cell shows; once the game is over, where the mines were.

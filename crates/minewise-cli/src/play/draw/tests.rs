@@ -86,10 +86,31 @@ fn risks_are_shown_in_wide_cells() {
 }
 
 #[test]
+fn risks_lose_their_percent_sign_where_room_is_short() {
+    let mut seat = seat("12x8/14:any");
+    press(&mut seat, "fo");
+    let screen = lines(&mut seat, 40, 14);
+    assert_eq!(screen[1], "    0  1  2  3  4  5  6  7  8  9 10 11");
+    assert_eq!(screen[5], "3  15 15 15 15 15[F?]15 15 15 15 15 15");
+}
+
+#[test]
+fn a_long_message_does_not_hide_the_cell_it_is_about() {
+    let mut seat = seat("9x20/70");
+    press(&mut seat, " ");
+    for _ in 0..20 {
+        press(&mut seat, "j");
+    }
+    press(&mut seat, "s");
+    let screen = lines(&mut seat, 40, 12);
+    assert!(screen[1].starts_with(" Not finished after") && screen[8].contains("[■]"), "{screen:?}");
+}
+
+#[test]
 fn a_large_board_scrolls_with_the_cursor() {
     let mut seat = seat("30x16/99");
     let screen = lines(&mut seat, 40, 12);
-    assert!(screen[0].ends_with(" more ↓→"), "{}", screen[0]);
+    assert!(screen[0].ends_with("time 0:00  more ↓→"), "{}", screen[0]);
     for _ in 0..30 {
         press(&mut seat, "lj");
     }
