@@ -65,16 +65,17 @@ fn draw_header(frame: &mut Frame<'_>, seat: &Seat, area: Rect, now: Duration) {
         Status::Won => Some("won".to_owned()),
         Status::Lost => Some("lost".to_owned()),
     };
-    let watching = seat.watch.as_ref().filter(|_| end.is_none()).map(|watch| {
+    let watching = seat.watch.as_ref().filter(|_| end.is_none()).map_or(Vec::new(), |watch| {
         let pace = if watch.is_running() { watch.pace() } else { "step by step" };
-        format!("watching {}, {pace}", seat.advisor.spec())
+        vec![format!("watching {}", seat.advisor.spec()), pace.to_owned()]
     });
     let parts = [
         seat.table.rules().to_string(),
         format!("mines {}", seat.table.n_mines_left()),
         format!("time {}:{:02}", seconds / 60, seconds % 60),
     ];
-    let parts = parts.into_iter().chain(end).chain([format!("seed {}", seat.table.seed())]).chain(watching);
+    let seed = format!("seed {}", seat.table.seed());
+    let parts = parts.into_iter().chain(end).chain(watching).chain([seed]);
     let more = more_to_see(seat);
     let n_more = more.chars().count() as u16;
     let style = Style::new().add_modifier(Modifier::REVERSED);

@@ -53,7 +53,7 @@ impl Geometry {
         let width =
             (rules.width() as u64 * u64::from(pitch) + u64::from(1 + shift)).min(u64::from(u16::MAX)) as u16;
         let height = rules.height().min(usize::from(u16::MAX)) as u16;
-        let fits = width + margin <= body.width && height < body.height;
+        let fits = width.saturating_add(margin) <= body.width && height < body.height;
         let has_rulers = fits || body.width >= 60 && body.height >= 14;
         let (margin, top) = if has_rulers { (margin, 1) } else { (0, 0) };
         let board = Rect {

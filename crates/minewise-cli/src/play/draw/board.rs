@@ -9,17 +9,17 @@ use crate::draw::short_percent;
 use crate::play::geometry::Geometry;
 use crate::play::seat::Seat;
 
-/// The colour of each number; the digits tell them apart without it.
+/// The colour of each number, to be read on dark and on light; the digits tell them apart without it.
 const COLOURS: [Color; 9] = [
     Color::DarkGray,
     Color::LightBlue,
     Color::Green,
     Color::LightRed,
-    Color::Magenta,
-    Color::Yellow,
+    Color::LightMagenta,
+    Color::Red,
     Color::Cyan,
-    Color::White,
-    Color::Gray,
+    Color::Reset,
+    Color::DarkGray,
 ];
 
 /// Draws the part of the grid that is in the window.
@@ -59,7 +59,7 @@ fn draw_cursor(buffer: &mut Buffer, seat: &Seat, geometry: &Geometry) {
         && (window.left..window.left + window.n_cols).contains(&col);
     if is_in {
         let (x, y) = geometry.place((row, col), window);
-        let style = Style::new().fg(Color::LightYellow).add_modifier(Modifier::BOLD);
+        let style = Style::new().fg(Color::Reset).add_modifier(Modifier::BOLD);
         buffer.set_string(x, y, "[", style);
         buffer.set_string(x + geometry.pitch, y, "]", style);
     }
@@ -106,7 +106,7 @@ fn face(seat: &Seat, cell: Cell) -> (String, Style) {
             ("*".to_owned(), Style::new().fg(Color::Green))
         }
         (Shown::Covered, Some(true)) => ("*".to_owned(), Style::new().fg(Color::LightRed)),
-        (Shown::Covered, _) => ("■".to_owned(), Style::new().fg(Color::Gray)),
+        (Shown::Covered, _) => ("■".to_owned(), Style::new().fg(Color::DarkGray)),
     };
     (letter, style)
 }
@@ -140,9 +140,9 @@ fn risk_colour(risk: f64) -> Color {
 
 /// Shows the neighbours of the cursor's cell where they are not plain to see.
 fn highlight(seat: &Seat, cell: Cell) -> Style {
-    if seat.highlights_neighbours() && seat.table.grid().touch(seat.cursor, cell) {
-        Style::new().bg(Color::Indexed(238)).add_modifier(Modifier::UNDERLINED)
-    } else {
-        Style::new()
+    if !seat.highlights_neighbours() || !seat.table.grid().touch(seat.cursor, cell) {
+        return Style::new();
     }
+    let style = Style::new().add_modifier(Modifier::UNDERLINED | Modifier::BOLD);
+    if seat.table.view().is_covered(cell) { style.fg(Color::Reset) } else { style }
 }

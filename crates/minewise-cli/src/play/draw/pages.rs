@@ -38,6 +38,9 @@ const HELP: [&str; 24] = [
     "both or middle chord, wheel scrolls",
 ];
 
+/// The room for the name of an item.
+const NAME_WIDTH: usize = 13;
+
 /// Draws the keys from line `top` on.
 pub(super) fn draw_help(frame: &mut Frame<'_>, geometry: Geometry, top: usize) {
     let room = usize::from(geometry.message.bottom() - geometry.body.y);
@@ -53,18 +56,19 @@ pub(super) fn draw_help(frame: &mut Frame<'_>, geometry: Geometry, top: usize) {
 /// Draws a menu in the middle of `area`.
 pub(super) fn draw_menu(frame: &mut Frame<'_>, menu: &Menu, area: Rect) {
     let width = area.width.min(66);
+    // The border takes a column on both sides, the mark before a line two.
     let inner_width = usize::from(width) - 4;
     let mut lines: Vec<Line<'_>> = Vec::new();
     for (idx, (name, what)) in menu.items.iter().enumerate() {
-        lines.push(item(&format!("{name:<13} {what}"), idx == menu.chosen, inner_width));
+        lines.push(item(&format!("{name:<NAME_WIDTH$} {what}"), idx == menu.chosen, inner_width));
     }
     // Of a long text the end is shown, where the typing goes on.
     let n_hidden = menu.typed.chars().count().saturating_sub(inner_width.saturating_sub(11));
     let typed: String = menu.typed.chars().skip(n_hidden).collect();
     let caret = if menu.is_typing() { "_" } else { "" };
     lines.push(item(&format!("other: {typed}{caret}"), menu.is_typing(), inner_width));
-    let hint = if menu.complaint.is_empty() { "" } else { &menu.complaint };
-    lines.extend(wrapped(hint, inner_width).into_iter().map(Line::from));
+    let below = if menu.complaint.is_empty() { cut_short(menu, inner_width) } else { &menu.complaint };
+    lines.extend(wrapped(below, inner_width).into_iter().map(|line| Line::from(format!("  {line}"))));
     let height = (lines.len() as u16 + 2).min(area.height);
     let place =
         Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
@@ -75,10 +79,20 @@ pub(super) fn draw_menu(frame: &mut Frame<'_>, menu: &Menu, area: Rect) {
     );
 }
 
+/// What is said of the item that is chosen, if its line has no room for it.
+fn cut_short(menu: &Menu, width: usize) -> &str {
+    let what = menu.items.get(menu.chosen).map_or("", |(_, what)| what);
+    if NAME_WIDTH + 1 + what.chars().count() > width { what } else { "" }
+}
+
 /// A line of a menu, with a `>` before the one that is chosen.
 fn item(text: &str, is_chosen: bool, width: usize) -> Line<'static> {
     let mark = if is_chosen { ">" } else { " " };
     let style = if is_chosen { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
-    let text: String = text.chars().take(width - 2).collect();
-    Line::styled(format!("{mark} {text}"), style)
+    let mut line: String = text.chars().take(width).collect();
+    if text.chars().nth(width).is_some() {
+        line.pop();
+        line.push('…');
+    }
+    Line::styled(format!("{mark} {line}"), style)
 }

@@ -165,3 +165,38 @@ fn texts_break_between_words() {
     assert_eq!(wrapped("one two three\nfour", 9), ["one two", "three", "four"]);
     assert_eq!(wrapped("", 9), Vec::<String>::new());
 }
+
+#[test]
+fn nothing_that_is_pressed_breaks_any_screen() {
+    const RULES: [&str; 8] = [
+        "1x1/0",
+        "1x9/3@hex",
+        "5x4/19@torus",
+        "3x3/1@knight",
+        "9x9/10:zero",
+        "16x5/20:any@hex",
+        "70000x1/5000",
+        "1x70000/5000@torus",
+    ];
+    let keys: Vec<Key> = " fcubwnrpPosa+-?hjkl9x/".chars().map(Key::Letter).collect();
+    let others =
+        [Key::Enter, Key::Escape, Key::Backspace, Key::Up, Key::Down, Key::Home, Key::End, Key::PageDown];
+    let keys: Vec<Key> = keys.into_iter().chain(others).collect();
+    for (number, rules) in RULES.iter().enumerate() {
+        let mut rng = minewise::Rng::new(Seed(number as u64));
+        let mut below = |bound| rng.below(bound);
+        let mut seat = seat(rules);
+        for second in 0..150 {
+            let n_cells = seat.table.grid().n_cells();
+            let input = match below(10) {
+                0 => Input::Tick,
+                1 => Input::Scroll(below(5) as isize - 2, below(5) as isize - 2),
+                2 => Input::Click(Move::Reveal(below(n_cells))),
+                3 => Input::Click(Move::Chord(below(n_cells))),
+                _ => Input::Key(keys[below(keys.len())]),
+            };
+            seat.take(input, Duration::from_secs(second));
+            terminal(&mut seat, 1 + below(120) as u16, 1 + below(40) as u16);
+        }
+    }
+}
