@@ -25,7 +25,7 @@ pub(super) fn fit(seat: &mut Seat, area: Rect) -> Option<Geometry> {
     let before = (seat.window.n_rows, seat.window.n_cols);
     seat.window.resize(geometry.n_rows_cols(), sides);
     if before != (seat.window.n_rows, seat.window.n_cols) {
-        seat.window.follow(seat.table.grid().row_col(seat.cursor));
+        seat.show(seat.cursor);
     }
     Some(geometry)
 }
@@ -76,7 +76,7 @@ fn draw_header(frame: &mut Frame<'_>, seat: &Seat, area: Rect, now: Duration) {
     ];
     let seed = format!("seed {}", seat.table.seed());
     let parts = parts.into_iter().chain(end).chain(watching).chain([seed]);
-    let more = more_to_see(seat);
+    let more = more_to_see(seat, area.width);
     let n_more = more.chars().count() as u16;
     let style = Style::new().add_modifier(Modifier::REVERSED);
     let line = as_many_as_fit(parts, usize::from(area.width - n_more));
@@ -100,7 +100,7 @@ fn as_many_as_fit(parts: impl IntoIterator<Item = impl AsRef<str>>, width: usize
 }
 
 /// Arrows to where the grid goes on beyond the screen.
-fn more_to_see(seat: &Seat) -> String {
+fn more_to_see(seat: &Seat, room: u16) -> String {
     let (window, (height, width)) = (&seat.window, seat.sides());
     let arrows = [
         (window.top > 0, '↑'),
@@ -109,7 +109,11 @@ fn more_to_see(seat: &Seat) -> String {
         (window.left + window.n_cols < width, '→'),
     ];
     let arrows: String = arrows.iter().filter(|(is_there, _)| *is_there).map(|&(_, arrow)| arrow).collect();
-    if arrows.is_empty() { arrows } else { format!("  more {arrows} ") }
+    match room {
+        _ if arrows.is_empty() => arrows,
+        ..60 => format!("  {arrows} "),
+        60.. => format!("  more {arrows} "),
+    }
 }
 
 /// The message just above the keys. A long one covers the board from below, or from above if it would hide the cell

@@ -125,7 +125,7 @@ mod tests {
             let grid = Grid::new(rules);
             let mut window = Window::default();
             window.resize(geometry.n_rows_cols(), (rules.height(), rules.width()));
-            window.follow((rules.height() - 1, rules.width() - 1));
+            window.follow((rules.height() - 1, rules.width() - 1), (rules.height(), rules.width()));
             for row in window.top..window.top + window.n_rows {
                 for col in window.left..window.left + window.n_cols {
                     let (x, y) = geometry.place((row, col), &window);

@@ -115,6 +115,11 @@ impl Seat {
         (self.table.rules().height(), self.table.rules().width())
     }
 
+    /// Moves the window to where a cell is.
+    pub(super) fn show(&mut self, cell: Cell) {
+        self.window.follow(self.table.grid().row_col(cell), self.sides());
+    }
+
     fn press(&mut self, key: Key, now: Duration) -> Flow {
         match &mut self.page {
             Page::Board => return self.press_on_board(key, now),
@@ -180,7 +185,7 @@ impl Seat {
         let wraps = self.table.rules().topology().wraps() && is_step;
         let (row, col) = (moved(row, down, height, wraps), moved(col, right, width, wraps));
         self.cursor = row * width + col;
-        self.window.follow((row, col));
+        self.show(self.cursor);
         true
     }
 
@@ -223,7 +228,7 @@ impl Seat {
         self.mark = advice.cell;
         if let Some(cell) = advice.cell {
             self.cursor = cell;
-            self.window.follow(self.table.grid().row_col(cell));
+            self.show(cell);
         }
         self.message = format!("{} {}", advice.text, advice.candidates).trim_end().to_owned();
     }

@@ -17,10 +17,10 @@ impl Window {
         self.left = self.left.min(width - self.n_cols);
     }
 
-    /// Moves just as far as shows this cell.
-    pub(super) fn follow(&mut self, (row, col): (usize, usize)) {
-        self.top = self.top.min(row).max((row + 1).saturating_sub(self.n_rows));
-        self.left = self.left.min(col).max((col + 1).saturating_sub(self.n_cols));
+    /// Moves just as far as shows this cell and the cells around it.
+    pub(super) fn follow(&mut self, (row, col): (usize, usize), (height, width): (usize, usize)) {
+        self.top = following(self.top, self.n_rows, row, height);
+        self.left = following(self.left, self.n_cols, col, width);
     }
 
     /// Moves by so many rows and columns, as far as the grid goes.
@@ -28,6 +28,16 @@ impl Window {
         self.top = self.top.saturating_add_signed(down).min(height.saturating_sub(self.n_rows));
         self.left = self.left.saturating_add_signed(right).min(width.saturating_sub(self.n_cols));
     }
+}
+
+/// So many cells are shown on every side of the one that is followed.
+const AROUND: usize = 2;
+
+/// Where `n_shown` of `n` rows or columns begin so that `at` is among them; as near to `first` as can be.
+fn following(first: usize, n_shown: usize, at: usize, n: usize) -> usize {
+    let around = AROUND.min(n_shown.saturating_sub(1) / 2);
+    let (earliest, latest) = ((at + around + 1).saturating_sub(n_shown), at.saturating_sub(around));
+    first.min(latest).max(earliest).min(n.saturating_sub(n_shown))
 }
 
 #[cfg(test)]
@@ -39,11 +49,13 @@ mod tests {
         let sides = (16, 30);
         let mut window = Window::default();
         window.resize((8, 10), sides);
-        window.follow((10, 12));
-        assert_eq!((window.top, window.left), (3, 3));
-        window.follow((5, 0));
-        assert_eq!((window.top, window.left), (3, 0));
-        window.scroll((99, -5), sides);
+        window.follow((10, 12), sides);
+        assert_eq!((window.top, window.left), (5, 5));
+        window.follow((6, 0), sides);
+        assert_eq!((window.top, window.left), (4, 0));
+        window.follow((15, 29), sides);
+        assert_eq!((window.top, window.left), (8, 20));
+        window.scroll((99, -50), sides);
         assert_eq!((window.top, window.left), (8, 0));
         window.resize((40, 20), sides);
         assert_eq!(window, Window { top: 0, left: 0, n_rows: 16, n_cols: 20 });

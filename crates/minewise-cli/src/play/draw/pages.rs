@@ -72,9 +72,13 @@ pub(super) fn draw_menu(frame: &mut Frame<'_>, menu: &Menu, area: Rect) {
     let height = (lines.len() as u16 + 2).min(area.height);
     let place =
         Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
+    // Of a list that is too long, the part with the chosen item is shown.
+    let n_above = menu.chosen.min(lines.len().saturating_sub(usize::from(height) - 2)) as u16;
     frame.render_widget(Clear, place);
     frame.render_widget(
-        Paragraph::new(lines).block(Block::bordered().title(format!(" {} ", menu.title))),
+        Paragraph::new(lines)
+            .scroll((n_above, 0))
+            .block(Block::bordered().title(format!(" {} ", menu.title))),
         place,
     );
 }

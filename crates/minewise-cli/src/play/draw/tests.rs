@@ -110,12 +110,12 @@ fn a_long_message_does_not_hide_the_cell_it_is_about() {
 fn a_large_board_scrolls_with_the_cursor() {
     let mut seat = seat("30x16/99");
     let screen = lines(&mut seat, 40, 12);
-    assert!(screen[0].ends_with("time 0:00  more ↓→"), "{}", screen[0]);
+    assert!(screen[0].ends_with("time 0:00      ↑↓→"), "{}", screen[0]);
     for _ in 0..30 {
         press(&mut seat, "lj");
     }
     let screen = lines(&mut seat, 40, 12);
-    assert!(screen[0].ends_with(" more ↑←"), "{}", screen[0]);
+    assert!(screen[0].ends_with("  ↑←"), "{}", screen[0]);
     assert!(screen[8].ends_with("■[■]"), "{screen:?}");
 }
 

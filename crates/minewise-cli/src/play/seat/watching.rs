@@ -72,14 +72,16 @@ impl Seat {
             return;
         }
         let advice = self.advisor.advise(&self.table);
-        self.mark = advice.cell;
-        match advice.cell {
-            Some(cell) => self.window.follow(self.table.grid().row_col(cell)),
-            None => watch.stop(),
+        if advice.cell.is_none() {
+            watch.stop();
         }
-        let told = [self.message.as_str(), &format!("{} {}", advice.text, advice.candidates)].join("\n");
+        let told = format!("{}\n{} {}", self.message, advice.text, advice.candidates);
         self.message = told.trim().to_owned();
+        self.mark = advice.cell;
         watch.next = Some(advice);
+        if let Some(cell) = self.mark {
+            self.show(cell);
+        }
     }
 
     /// Makes the move that the player chose.
