@@ -91,7 +91,7 @@ fn a_script_wins_and_is_told_the_summary() {
     let (_, summary) = ran.stdout.split_once("All cells without a mine are revealed.\nWon after ").unwrap();
     assert!(summary.contains("\n3BV "), "{summary}");
     assert!(summary.contains("Play it again: minewise play --rules 5x4/3@hex --seed 2, first reveal 0,0\n"));
-    assert!(summary.ends_with("The game is over: undo a move, or start a new game.\n\n"), "{summary}");
+    assert!(summary.ends_with("The game is over, but moves can be undone.\n\n"), "{summary}");
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! A list to choose from, with a last line for what is not on it.
 
+use minewise::Rules;
+use minewise_lab::{PLAYERS, PlayerSpec};
+
 use super::input::Key;
 
 /// A list to choose from, and a line to type on.
@@ -30,9 +33,26 @@ pub(super) enum Answer {
 const MOST_LETTERS: usize = 200;
 
 impl Menu {
-    /// A menu with its first item chosen.
-    pub(super) fn new(title: &'static str, items: Vec<(String, String)>) -> Menu {
-        Menu { title, items, chosen: 0, typed: String::new(), complaint: String::new() }
+    /// The usual rules, or any other; those of now are chosen.
+    pub(super) fn of_rules(now: Rules) -> Menu {
+        let rules = |name: &str| name.parse().map_or(String::new(), |rules: Rules| rules.to_string());
+        let items = ["beginner", "intermediate", "expert"].map(|name| (name.to_owned(), rules(name)));
+        let now = now.to_string();
+        let chosen = items.iter().position(|(_, rules)| *rules == now);
+        Menu::new("Rules of a new game", items.to_vec(), chosen, now)
+    }
+
+    /// All players, or any with its options; the one of now is chosen.
+    pub(super) fn of_players(now: &PlayerSpec) -> Menu {
+        let items = PLAYERS.iter().map(|entry| (entry.name.to_owned(), entry.summary.to_owned()));
+        let now = now.to_string();
+        let chosen = PLAYERS.iter().position(|entry| entry.name == now);
+        Menu::new("Who gives advice", items.collect(), chosen, now)
+    }
+
+    /// A menu with this item chosen, or else the line to type on.
+    fn new(title: &'static str, items: Vec<(String, String)>, chosen: Option<usize>, typed: String) -> Menu {
+        Menu { title, chosen: chosen.unwrap_or(items.len()), items, typed, complaint: String::new() }
     }
 
     /// Whether the line to type on is chosen.
@@ -72,7 +92,7 @@ mod tests {
     #[test]
     fn items_are_chosen_with_arrows_and_anything_else_is_typed() {
         let items = vec![("one".to_owned(), String::new()), ("two".to_owned(), String::new())];
-        let mut menu = Menu::new("numbers", items);
+        let mut menu = Menu::new("numbers", items, Some(0), String::new());
         assert_eq!(menu.press(Key::Down), Answer::None);
         assert_eq!(menu.press(Key::Enter), Answer::Chosen("two".to_owned()));
         for letter in "thrr".chars() {

@@ -47,7 +47,7 @@ pub(super) fn undo(table: &mut Table, now: Duration) -> String {
 
 fn refusal(table: &Table, step: Move, error: &str) -> String {
     if table.game().is_over() {
-        return "The game is over: undo a move, or start a new game.".to_owned();
+        return "The game is over, but moves can be undone.".to_owned();
     }
     format!("{}: {error}.", table.grid().name(cell_of(step)))
 }
@@ -101,10 +101,7 @@ mod tests {
             told.starts_with("All cells without a mine are revealed.\nWon after 0.0 seconds.\n3BV 1; 1 reveal.\nNo guesses.\n"),
             "{told}"
         );
-        assert_eq!(
-            make(&mut table, Move::Reveal(8), NOW),
-            "The game is over: undo a move, or start a new game."
-        );
+        assert_eq!(make(&mut table, Move::Reveal(8), NOW), "The game is over, but moves can be undone.");
         assert_eq!(undo(&mut table, NOW), "Took back the reveal of 1,2.");
         assert_eq!(undo(&mut table, NOW), "There is nothing to undo.");
     }

@@ -8,7 +8,7 @@ mod tests;
 use std::time::Duration;
 
 use minewise::{Cell, Move, Rules, Seed, Shown, Topology};
-use minewise_lab::{PLAYERS, PlayerSpec};
+use minewise_lab::PlayerSpec;
 
 use super::advisor::Advisor;
 use super::input::{Input, Key};
@@ -145,8 +145,8 @@ impl Seat {
         match key {
             Key::Letter('q') => return Flow::Leave,
             Key::Letter('?') => self.page = Page::Help(0),
-            Key::Letter('r') => self.page = Page::Rules(rules_menu(self.table.rules())),
-            Key::Letter('P') => self.page = Page::Player(player_menu(self.advisor.spec())),
+            Key::Letter('r') => self.page = Page::Rules(Menu::of_rules(self.table.rules())),
+            Key::Letter('P') => self.page = Page::Player(Menu::of_players(self.advisor.spec())),
             Key::Letter('n') => self.new_game(self.table.rules(), now),
             Key::Letter('u') => self.undo(now),
             Key::Letter('s') => self.message = self.table.summary(now).lines().join("\n"),
@@ -294,23 +294,4 @@ fn moved(from: usize, steps: isize, n: usize, wraps: bool) -> usize {
     let to = from as isize + steps;
     let to = if wraps { to.rem_euclid(n as isize) } else { to.clamp(0, n as isize - 1) };
     to as usize
-}
-
-fn rules_menu(now: Rules) -> Menu {
-    let item = |name: &str| {
-        (name.to_owned(), name.parse::<Rules>().map_or(String::new(), |rules| rules.to_string()))
-    };
-    let mut menu =
-        Menu::new("Rules of a new game", ["beginner", "intermediate", "expert"].map(item).to_vec());
-    menu.typed = now.to_string();
-    menu.chosen = menu.items.iter().position(|(_, rules)| *rules == menu.typed).unwrap_or(menu.items.len());
-    menu
-}
-
-fn player_menu(now: &PlayerSpec) -> Menu {
-    let items = PLAYERS.iter().map(|entry| (entry.name.to_owned(), entry.summary.to_owned())).collect();
-    let mut menu = Menu::new("Who gives advice", items);
-    menu.typed = now.to_string();
-    menu.chosen = menu.items.iter().position(|(name, _)| *name == menu.typed).unwrap_or(menu.items.len());
-    menu
 }
