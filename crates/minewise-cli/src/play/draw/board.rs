@@ -120,12 +120,15 @@ fn risk_face(seat: &Seat, census: &Census, cell: Cell, width: usize) -> (String,
         _ => (short_percent(risk), risk_colour(risk)),
     };
     let is_flagged = seat.table.view().shown(cell) == Shown::Flag;
-    let text = match text.trim_end_matches('%').trim() {
-        short if is_flagged && width > 2 => format!("F{short:>2}"),
-        // There is no room for a flag and two digits.
-        short if is_flagged => format!("F{}", if short.chars().count() == 1 { short } else { "?" }),
-        short if width == 2 => format!("{short:>2}"),
-        _ => text,
+    let is_open = census.verdict(cell) == Some(Verdict::Open);
+    let text = match text.trim() {
+        short if is_flagged && width > 2 => format!("F{:>2}", short.trim_end_matches('%')),
+        // There is no room for a flag and a risk.
+        _ if is_flagged && is_open => "F?".to_owned(),
+        short if is_flagged => format!("F{short}"),
+        // Below ten the sign stays, or the risk would look like a number.
+        short if short.chars().count() > width => short.trim_end_matches('%').to_owned(),
+        short => short.to_owned(),
     };
     (text, Style::new().fg(if is_flagged { Color::LightRed } else { colour }))
 }

@@ -92,6 +92,9 @@ fn risks_lose_their_percent_sign_where_room_is_short() {
     let screen = lines(&mut seat, 40, 14);
     assert_eq!(screen[1], "    0  1  2  3  4  5  6  7  8  9 10 11");
     assert_eq!(screen[5], "3  15 15 15 15 15[F?]15 15 15 15 15 15");
+    let mut seat = self::seat("12x8/4:any");
+    press(&mut seat, "o");
+    assert_eq!(lines(&mut seat, 40, 14)[5], "3  4% 4% 4% 4% 4%[4%]4% 4% 4% 4% 4% 4%");
 }
 
 #[test]
