@@ -1,11 +1,13 @@
 //! The command line, as clap reads it.
 
+use std::io::{self, IsTerminal};
+
 use anyhow::Result;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 use crate::refusal::Refusal;
-use crate::{analyze, bench, convert, explain, generate, optimal, perft, players};
+use crate::{analyze, bench, convert, explain, generate, optimal, perft, play, players};
 
 /// What to do.
 pub(crate) enum Mode {
@@ -13,11 +15,12 @@ pub(crate) enum Mode {
     Help(String),
     Analyze(analyze::Args),
     Bench(bench::Args),
-    Explain(explain::Args),
     Convert(convert::Args),
+    Explain(explain::Args),
     Generate(generate::Args),
     Optimal(optimal::Args),
     Perft(perft::Args),
+    Play(play::Args),
     Players(players::Args),
 }
 
@@ -36,6 +39,7 @@ Examples:
   minewise bench --rules beginner,expert --players random,exact --games 1000 --seed 1
   minewise generate --rules expert --no-guess --seed 1
   minewise optimal --rules 4x4/4
+  minewise play --rules expert
 
 Rules are WxH/M[:start][@topology], such as 30x16/99, 8x8/10:any or expert:zero.
 A view is its rules, then a row a line: `.` covered, 0-8 revealed, F flag, * a mine shown.
@@ -45,11 +49,12 @@ Cells are row,column from 0.";
 enum Command {
     Analyze(analyze::Args),
     Bench(bench::Args),
-    Explain(explain::Args),
     Convert(convert::Args),
+    Explain(explain::Args),
     Generate(generate::Args),
     Optimal(optimal::Args),
     Perft(perft::Args),
+    Play(play::Args),
     Players(players::Args),
 }
 
@@ -63,14 +68,16 @@ pub(crate) fn read() -> Result<Mode> {
         Err(error) => return Err(Refusal::bad_input(sentence(&error.render().to_string())).into()),
     };
     Ok(match cli.command {
+        None if io::stdout().is_terminal() => Mode::Play(play::Args::new()?),
         None => Mode::Help(Cli::command().render_help().to_string()),
         Some(Command::Analyze(args)) => Mode::Analyze(args),
         Some(Command::Bench(args)) => Mode::Bench(args),
-        Some(Command::Explain(args)) => Mode::Explain(args),
         Some(Command::Convert(args)) => Mode::Convert(args),
+        Some(Command::Explain(args)) => Mode::Explain(args),
         Some(Command::Generate(args)) => Mode::Generate(args),
         Some(Command::Optimal(args)) => Mode::Optimal(args),
         Some(Command::Perft(args)) => Mode::Perft(args),
+        Some(Command::Play(args)) => Mode::Play(args),
         Some(Command::Players(args)) => Mode::Players(args),
     })
 }

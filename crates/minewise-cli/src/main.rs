@@ -14,6 +14,7 @@ mod generate;
 mod input;
 mod optimal;
 mod perft;
+mod play;
 mod players;
 mod refusal;
 mod words;
@@ -42,11 +43,12 @@ fn run(mode: Mode, out: &mut impl Write) -> Result<()> {
         Mode::Help(text) => Ok(out.write_all(text.as_bytes())?),
         Mode::Analyze(args) => analyze::run(&args, out),
         Mode::Bench(args) => bench::run(&args, out),
-        Mode::Explain(args) => explain::run(&args, out),
         Mode::Convert(args) => convert::run(&args, out),
+        Mode::Explain(args) => explain::run(&args, out),
         Mode::Generate(args) => generate::run(&args, out),
         Mode::Optimal(args) => optimal::run(&args, out),
         Mode::Perft(args) => perft::run(&args, out),
+        Mode::Play(args) => play::run(&args, out),
         Mode::Players(args) => players::run(&args, out),
     }
 }

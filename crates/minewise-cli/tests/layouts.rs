@@ -79,7 +79,12 @@ fn generate_fails_honestly() {
         1,
         "of 30 layouts of 5x4/17 none could be played without a guess; allow more with --tries, or choose another --start",
     );
-    check_refused("generate --rules 5x4/3 --start 4,0", "", 2, "there is no cell 4,0: the grid has 4 rows and 5 columns");
+    check_refused(
+        "generate --rules 5x4/3 --start 4,0",
+        "",
+        2,
+        "there is no cell 4,0: the grid has 4 rows and 5 columns",
+    );
 }
 
 #[test]

@@ -54,7 +54,9 @@ fn an_opening_that_the_rules_make_safe_is_called_safe() {
 fn without_a_command_help_is_printed() {
     let ran = minewise("", "");
     assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
-    for command in ["analyze", "bench", "convert", "generate", "optimal", "perft", "players"] {
+    for command in
+        ["analyze", "bench", "convert", "explain", "generate", "optimal", "perft", "play", "players"]
+    {
         assert!(ran.stdout.contains(&format!("\n  {command} ")), "{}", ran.stdout);
     }
 }

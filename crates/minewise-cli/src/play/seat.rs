@@ -1,0 +1,297 @@
+//! A person at the table: cursor, pages, messages, and a player who helps or is watched. Knows no terminal.
+
+mod watching;
+
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use minewise::{Cell, Move, Rules, Seed, Shown, Topology};
+use minewise_lab::PlayerSpec;
+
+use super::advisor::Advisor;
+use super::input::{Input, Key};
+use super::menu::{Answer, Menu};
+use super::referee;
+use super::table::Table;
+use super::watch::Watch;
+use super::why::why;
+use super::window::Window;
+
+/// A person at the table.
+pub(super) struct Seat {
+    pub(super) table: Table,
+    pub(super) advisor: Advisor,
+    pub(super) cursor: Cell,
+    /// The cell that the advisor would reveal, if it was asked.
+    pub(super) mark: Option<Cell>,
+    pub(super) page: Page,
+    /// Whether the risk of every covered cell is shown.
+    pub(super) shows_risks: bool,
+    /// There while a player plays instead of the person.
+    pub(super) watch: Option<Watch>,
+    pub(super) window: Window,
+    message: String,
+}
+
+/// What is on the screen.
+#[derive(Debug)]
+pub(super) enum Page {
+    Board,
+    /// The keys, from this line on.
+    Help(usize),
+    Rules(Menu),
+    Player(Menu),
+}
+
+/// Whether the person stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    Stay,
+    Leave,
+}
+
+impl Seat {
+    /// Sits down at a new game.
+    pub(super) fn new(rules: Rules, seed: Seed, player: &PlayerSpec) -> Seat {
+        let table = Table::new(rules, seed);
+        Seat {
+            advisor: Advisor::new(player, &table),
+            cursor: middle(&table),
+            table,
+            mark: None,
+            page: Page::Board,
+            shows_risks: false,
+            watch: None,
+            window: Window::default(),
+            message: String::new(),
+        }
+    }
+
+    /// Takes what happened at the time `now`.
+    pub(super) fn take(&mut self, input: Input, now: Duration) -> Flow {
+        match input {
+            Input::Quit => return Flow::Leave,
+            Input::Tick => self.tick(now),
+            Input::Scroll(down, right) => self.window.scroll((down, right), self.sides()),
+            Input::Click(step) if matches!(self.page, Page::Board) => self.click(step, now),
+            Input::Click(_) => {}
+            Input::Key(key) => return self.press(key, now),
+        }
+        Flow::Stay
+    }
+
+    /// What the status line says: the last message, or else what is under the cursor.
+    pub(super) fn status(&self) -> String {
+        if !self.message.is_empty() {
+            return self.message.clone();
+        }
+        if self.table.game().is_over() {
+            return "The game is over: s sums it up, n starts a new one, u takes back a move.".to_owned();
+        }
+        let name = self.table.grid().name(self.cursor);
+        let shown = match self.table.view().shown(self.cursor) {
+            Shown::Covered => "covered".to_owned(),
+            Shown::Flag => "flagged".to_owned(),
+            Shown::Number(number) => format!("shows {number}"),
+            Shown::Mine => "a mine".to_owned(),
+        };
+        let touches = match (self.highlights_neighbours(), self.table.grid().n_neighbours(self.cursor)) {
+            (false, _) => String::new(),
+            (true, 1) => "; it touches the underlined cell".to_owned(),
+            (true, n) => format!("; it touches the {n} underlined cells"),
+        };
+        format!("{name}: {shown}{touches}.")
+    }
+
+    /// Whether it takes help to see which cells touch.
+    pub(super) fn highlights_neighbours(&self) -> bool {
+        self.table.rules().topology() != Topology::Square
+    }
+
+    /// The rows and columns of the grid.
+    pub(super) fn sides(&self) -> (usize, usize) {
+        (self.table.rules().height(), self.table.rules().width())
+    }
+
+    /// Moves the window to where a cell is.
+    pub(super) fn show(&mut self, cell: Cell) {
+        self.window.follow(self.table.grid().row_col(cell), self.sides());
+    }
+
+    fn press(&mut self, key: Key, now: Duration) -> Flow {
+        match &mut self.page {
+            Page::Board => return self.press_on_board(key, now),
+            Page::Help(top) => match key {
+                Key::Down | Key::Letter('j') => *top += 1,
+                Key::Up | Key::Letter('k') => *top = top.saturating_sub(1),
+                _ => self.page = Page::Board,
+            },
+            Page::Rules(menu) | Page::Player(menu) => match menu.press(key) {
+                Answer::None => {}
+                Answer::Closed => self.page = Page::Board,
+                Answer::Chosen(text) => self.choose(&text, now),
+            },
+        }
+        Flow::Stay
+    }
+
+    fn press_on_board(&mut self, key: Key, now: Duration) -> Flow {
+        if self.move_cursor(key) {
+            self.message.clear();
+            return Flow::Stay;
+        }
+        match key {
+            Key::Letter('q') => return Flow::Leave,
+            Key::Letter('?') => self.page = Page::Help(0),
+            Key::Letter('r') => self.page = Page::Rules(Menu::of_rules(self.table.rules())),
+            Key::Letter('P') => self.page = Page::Player(Menu::of_players(self.advisor.spec())),
+            Key::Letter('n') => self.new_game(self.table.rules(), now),
+            Key::Letter('u') => self.undo(now),
+            Key::Letter('s') => self.message = self.table.summary(now).lines().join("\n"),
+            Key::Letter('o') => self.toggle_risks(),
+            Key::Letter('w') => self.message = why(self.table.view(), self.cursor),
+            Key::Letter('p') => self.change_hands(),
+            Key::Escape => self.message.clear(),
+            _ if self.watch.is_some() => self.press_watching(key, now),
+            Key::Letter('b') => self.ask_for_the_best(),
+            Key::Letter(' ') | Key::Enter => self.make(Move::Reveal(self.cursor), now),
+            Key::Letter('f') => self.make(Move::Flag(self.cursor), now),
+            Key::Letter('c') => self.make(Move::Chord(self.cursor), now),
+            Key::Letter(letter) => self.message = format!("The key {letter} does nothing; ? shows the keys."),
+            _ => {}
+        }
+        Flow::Stay
+    }
+
+    /// Moves the cursor if the key says so.
+    fn move_cursor(&mut self, key: Key) -> bool {
+        let (page, wide) = (self.window.n_rows.max(1) as isize, self.sides().1 as isize);
+        let (down, right) = match key {
+            Key::Up | Key::Letter('k') => (-1, 0),
+            Key::Down | Key::Letter('j') => (1, 0),
+            Key::Left | Key::Letter('h') => (0, -1),
+            Key::Right | Key::Letter('l') => (0, 1),
+            Key::Home => (0, -wide),
+            Key::End => (0, wide),
+            Key::PageUp => (-page, 0),
+            Key::PageDown => (page, 0),
+            _ => return false,
+        };
+        let (height, width) = self.sides();
+        let (row, col) = self.table.grid().row_col(self.cursor);
+        let is_step = matches!((down, right), (-1 | 1, 0) | (0, -1 | 1));
+        let wraps = self.table.rules().topology().wraps() && is_step;
+        let (row, col) = (moved(row, down, height, wraps), moved(col, right, width, wraps));
+        self.cursor = row * width + col;
+        self.show(self.cursor);
+        true
+    }
+
+    fn click(&mut self, step: Move, now: Duration) {
+        self.cursor = super::summary::cell_of(step);
+        if self.watch.is_some() {
+            self.message = format!("{} is playing; p takes over.", self.advisor.spec());
+        } else {
+            self.make(step, now);
+        }
+    }
+
+    /// Makes a move; a reveal of a number is meant as a chord.
+    fn make(&mut self, step: Move, now: Duration) {
+        let step = match step {
+            Move::Reveal(cell) if matches!(self.table.view().shown(cell), Shown::Number(_)) => {
+                Move::Chord(cell)
+            }
+            step => step,
+        };
+        self.message = referee::make(&mut self.table, step, now);
+        if !matches!(step, Move::Flag(_)) {
+            self.mark = None;
+        }
+    }
+
+    fn undo(&mut self, now: Duration) {
+        self.message = referee::undo(&mut self.table, now);
+        self.advisor.restart(&self.table);
+        self.mark = None;
+        self.think_again();
+    }
+
+    fn ask_for_the_best(&mut self) {
+        if self.table.game().is_over() {
+            self.message = "The game is over.".to_owned();
+            return;
+        }
+        let advice = self.advisor.advise(&self.table);
+        self.mark = advice.cell;
+        if let Some(cell) = advice.cell {
+            self.cursor = cell;
+            self.show(cell);
+        }
+        self.message = format!("{} {}", advice.text, advice.candidates).trim_end().to_owned();
+    }
+
+    fn toggle_risks(&mut self) {
+        self.shows_risks = !self.shows_risks;
+        self.message = match self.table.game().position().census() {
+            _ if !self.shows_risks || self.table.game().is_over() => String::new(),
+            Err(error) => format!("There are no risks to show: {error}."),
+            Ok(_) => "Risks: ✓ certainly safe, * certainly a mine, else in percent.".to_owned(),
+        };
+        if self.shows_risks && self.table.is_safe_opening() {
+            self.message += " The first reveal is safe all the same.";
+        }
+    }
+
+    /// Takes what was chosen in a menu.
+    fn choose(&mut self, text: &str, now: Duration) {
+        let complaint = match &self.page {
+            Page::Rules(_) => match text.parse::<Rules>() {
+                Ok(rules) => return self.new_game(rules, now),
+                Err(error) => error.to_string(),
+            },
+            _ => match text.parse::<PlayerSpec>() {
+                Ok(player) => return self.change_player(&player),
+                Err(error) => error.to_string(),
+            },
+        };
+        if let Page::Rules(menu) | Page::Player(menu) = &mut self.page {
+            menu.complaint = complaint;
+        }
+    }
+
+    fn change_player(&mut self, player: &PlayerSpec) {
+        self.advisor = Advisor::new(player, &self.table);
+        self.mark = None;
+        self.page = Page::Board;
+        self.message = format!("{player} gives advice now.");
+        self.think_again();
+    }
+
+    /// Starts the game of the next seed.
+    fn new_game(&mut self, rules: Rules, now: Duration) {
+        let seed = Seed(self.table.seed().0.wrapping_add(1));
+        let watch = self.watch.take();
+        let (shows_risks, window) = (self.shows_risks, self.window);
+        *self = Seat { shows_risks, window, ..Seat::new(rules, seed, self.advisor.spec()) };
+        self.message = format!("A new game of {rules}, seed {seed}.");
+        if let Some(watch) = watch {
+            self.watch_on(watch, now);
+        }
+    }
+}
+
+/// The cell in the middle, where the cursor begins.
+fn middle(table: &Table) -> Cell {
+    let rules = table.rules();
+    (rules.height() - 1) / 2 * rules.width() + (rules.width() - 1) / 2
+}
+
+/// A row or column so many steps on, round the edge or up to it.
+fn moved(from: usize, steps: isize, n: usize, wraps: bool) -> usize {
+    let to = from as isize + steps;
+    let to = if wraps { to.rem_euclid(n as isize) } else { to.clamp(0, n as isize - 1) };
+    to as usize
+}

@@ -1,0 +1,270 @@
+//! The game on the table: its moves, what each risked, and how long it has taken.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use minewise::{
+    Cell, Census, CensusError, Game, Grid, Measure, Move, MoveError, Rules, Seed, Shown, Start, Status, View,
+};
+
+use super::summary::{Summary, cell_of};
+
+/// A game, with all that is needed to step back in it and to sum it up.
+pub(super) struct Table {
+    game: Game,
+    seed: Seed,
+    /// Invariant: the moves of `game`, each with what it risked.
+    made: Vec<Made>,
+    n_undone: usize,
+    stopwatch: Stopwatch,
+}
+
+/// A move that was made.
+#[derive(Clone, Copy)]
+struct Made {
+    step: Move,
+    /// The chance that it hit a mine, before it was made; none if that was too much work to count.
+    risk: Option<f64>,
+}
+
+/// Time that runs only while the game does.
+#[derive(Default)]
+struct Stopwatch {
+    before: Duration,
+    /// When it was started, if it is running.
+    since: Option<Duration>,
+}
+
+impl Table {
+    /// A game that has not begun.
+    pub(super) fn new(rules: Rules, seed: Seed) -> Table {
+        let game = Game::new(&Grid::new(rules), seed);
+        Table { game, seed, made: Vec::new(), n_undone: 0, stopwatch: Stopwatch::default() }
+    }
+
+    pub(super) fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub(super) fn view(&self) -> &View {
+        self.game.view()
+    }
+
+    pub(super) fn grid(&self) -> &Arc<Grid> {
+        self.view().grid()
+    }
+
+    pub(super) fn rules(&self) -> Rules {
+        *self.grid().rules()
+    }
+
+    pub(super) fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// Makes a move at the time `now`.
+    ///
+    /// # Errors
+    /// When the rules do not allow it; the game is as it was.
+    pub(super) fn make(&mut self, step: Move, now: Duration) -> Result<Status, MoveError> {
+        let is_thinkable = !self.game.is_over() && cell_of(step) < self.grid().n_cells();
+        let risk = if is_thinkable { self.risk_of(step) } else { None };
+        let status = self.game.make(step)?;
+        self.made.push(Made { step, risk });
+        if !matches!(step, Move::Flag(_)) {
+            self.stopwatch.start(now);
+        }
+        if status != Status::On {
+            self.stopwatch.stop(now);
+        }
+        Ok(status)
+    }
+
+    /// Takes the last move back, and says which it was. The clock goes on where it stopped.
+    pub(super) fn undo(&mut self, now: Duration) -> Option<Move> {
+        let undone = self.made.pop()?;
+        // What was counted is kept, and so is the layout, which the first reveal fixes again.
+        self.game.restart(self.seed);
+        for made in &self.made {
+            self.game.make(made.step).expect("a move that was allowed once is allowed again");
+        }
+        if !matches!(undone.step, Move::Flag(_)) {
+            self.n_undone += 1;
+            self.stopwatch.start(now);
+        }
+        Some(undone.step)
+    }
+
+    /// The chance that the last move hit a mine, before it was made; none if that was too much work to count.
+    pub(super) fn last_risk(&self) -> Option<f64> {
+        self.made.last().and_then(|made| made.risk)
+    }
+
+    /// Whether the next reveal is the first, and cannot hit a mine.
+    pub(super) fn is_safe_opening(&self) -> bool {
+        self.view().is_untouched() && self.rules().start() != Start::Any
+    }
+
+    /// The mines less the flags.
+    pub(super) fn n_mines_left(&self) -> i64 {
+        let n_flags = self.view().covered().filter(|&cell| self.view().shown(cell) == Shown::Flag).count();
+        self.rules().n_mines() as i64 - n_flags as i64
+    }
+
+    /// How long the game has taken.
+    pub(super) fn time(&self, now: Duration) -> Duration {
+        self.stopwatch.time(now)
+    }
+
+    /// What there is to say of the game so far.
+    pub(super) fn summary(&self, now: Duration) -> Summary {
+        let mut reveals = self.made.iter().filter(|made| !matches!(made.step, Move::Flag(_))).peekable();
+        let first = reveals.peek().map(|made| self.grid().name(cell_of(made.step)));
+        let risks: Vec<Option<f64>> = reveals.map(|made| made.risk).collect();
+        Summary {
+            status: self.game.status(),
+            rules: self.rules(),
+            seed: self.seed,
+            first,
+            time: self.time(now),
+            three_bv: self.game.layout().map(|layout| Measure::of(layout).three_bv),
+            n_reveals: risks.len(),
+            guesses: risks.iter().flatten().copied().filter(|&risk| risk > 0.0).collect(),
+            n_unmeasured: risks.iter().filter(|risk| risk.is_none()).count(),
+            n_undone: self.n_undone,
+        }
+    }
+
+    /// What is shown, with all mines once the game is lost.
+    pub(super) fn final_view(&self) -> View {
+        let mut view = self.view().clone();
+        if let (Status::Lost, Some(layout)) = (self.game.status(), self.game.layout()) {
+            for mine in layout.mines().filter(|&mine| self.view().shown(mine) == Shown::Covered) {
+                view.show(mine, Shown::Mine);
+            }
+        }
+        view
+    }
+
+    /// The chance that a move hits a mine, for all that the view tells.
+    fn risk_of(&self, step: Move) -> Option<f64> {
+        match step {
+            Move::Flag(_) => Some(0.0),
+            Move::Reveal(_) if self.is_safe_opening() => Some(0.0),
+            Move::Reveal(cell) => self.game.position().risk(cell).ok().map(|risk| risk.unwrap_or(0.0)),
+            Move::Chord(cell) => self.risk_of_chord(cell),
+        }
+    }
+
+    /// A chord is safe in the layouts where every flag around it stands on a mine.
+    fn risk_of_chord(&self, cell: Cell) -> Option<f64> {
+        let (view, grid) = (self.view(), self.grid());
+        let census = self.game.position().census().ok()?;
+        let mut hit = grid.neighbours(cell).filter(|&near| view.shown(near) == Shown::Covered);
+        if hit.all(|near| census.risk(near) == Some(0.0)) {
+            return Some(0.0);
+        }
+        let mut trusting = view.clone();
+        for near in grid.neighbours(cell).filter(|&near| view.shown(near) == Shown::Flag) {
+            trusting.show(near, Shown::Mine);
+        }
+        match Census::of(&trusting) {
+            Ok(fitting) => Some(1.0 - 10f64.powf(fitting.layouts_log10() - census.layouts_log10())),
+            Err(CensusError::Clash(_)) => Some(1.0),
+            Err(CensusError::TooMuchWork) => None,
+        }
+    }
+}
+
+impl Stopwatch {
+    fn start(&mut self, now: Duration) {
+        self.since.get_or_insert(now);
+    }
+
+    fn stop(&mut self, now: Duration) {
+        self.before = self.time(now);
+        self.since = None;
+    }
+
+    fn time(&self, now: Duration) -> Duration {
+        self.before + self.since.map_or(Duration::ZERO, |since| now.saturating_sub(since))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn second(n: u64) -> Duration {
+        Duration::from_secs(n)
+    }
+
+    /// Makes moves like `r 0,0`, a second each.
+    fn table(rules: &str, moves: &str) -> Table {
+        let mut table = Table::new(rules.parse().unwrap(), Seed(1));
+        for (idx, text) in moves.split(';').filter(|text| !text.is_empty()).enumerate() {
+            let (row, col) = text[2..].split_once(',').unwrap();
+            let cell = table.grid().cell(row.parse().unwrap(), col.parse().unwrap()).unwrap();
+            let step = match &text[..1] {
+                "r" => Move::Reveal(cell),
+                "f" => Move::Flag(cell),
+                _ => Move::Chord(cell),
+            };
+            table.make(step, second(idx as u64)).unwrap();
+        }
+        table
+    }
+
+    #[test]
+    fn the_first_reveal_is_a_guess_only_under_any() {
+        let guesses = |rules| table(rules, "r 1,2").summary(second(0)).guesses;
+        assert!(guesses("5x4/5").is_empty());
+        assert!(guesses("5x4/5:zero").is_empty());
+        assert_eq!(guesses("5x4/5:any"), [0.25]);
+    }
+
+    #[test]
+    fn a_chord_risks_that_a_flag_is_wrong() {
+        let rules = "3x1/1:any";
+        let seed = (0..).map(Seed).find(|&seed| {
+            let mut game = Game::new(&Grid::new(rules.parse().unwrap()), seed);
+            game.reveal(1).unwrap() == Status::On
+        });
+        let mut table = Table::new(rules.parse().unwrap(), seed.unwrap());
+        table.make(Move::Reveal(1), second(0)).unwrap();
+        table.make(Move::Flag(0), second(1)).unwrap();
+        table.make(Move::Chord(1), second(2)).unwrap();
+        let guesses = table.summary(second(2)).guesses;
+        assert_eq!(guesses.len(), 2);
+        assert!((guesses[1] - 0.5).abs() < 1e-12, "{guesses:?}");
+    }
+
+    #[test]
+    fn the_clock_runs_from_the_first_reveal_to_the_end() {
+        let mut table = table("4x3/1", "f 0,0;f 0,0");
+        assert_eq!(table.time(second(9)), second(0));
+        table.make(Move::Reveal(5), second(10)).unwrap();
+        assert_eq!(table.time(second(12)), second(2));
+        while !table.game().is_over() {
+            let (_, safest) = table.game().position().census().unwrap().least_risky(0.0);
+            table.make(Move::Reveal(safest[0]), second(14)).unwrap();
+        }
+        assert_eq!(table.time(second(99)), second(4));
+        table.undo(second(100));
+        assert_eq!(table.time(second(101)), second(5));
+    }
+
+    #[test]
+    fn undo_steps_back_one_move_and_is_owned_up_to() {
+        let mut table = table("5x4/5", "r 1,2;f 0,0");
+        let before = table.view().to_string();
+        assert_eq!(table.undo(second(3)), Some(Move::Flag(0)));
+        assert_eq!(table.summary(second(3)).n_undone, 0);
+        table.make(Move::Flag(0), second(4)).unwrap();
+        assert_eq!(table.view().to_string(), before);
+        table.undo(second(5));
+        table.undo(second(6));
+        assert!(table.view().is_untouched());
+        assert_eq!((table.undo(second(7)), table.summary(second(7)).n_undone), (None, 1));
+    }
+}

@@ -1,0 +1,137 @@
+//! `play` without a terminal: commands in, views and sentences out.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::{check_refused, minewise};
+use minewise::{Cell, Game, Grid, Layout, Seed, View};
+
+/// What is said and shown after each command; the first is before all of them.
+fn answers(args: &str, commands: &str) -> Vec<String> {
+    let ran = minewise(args, commands);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    ran.stdout.split("\n\n").map(str::to_owned).collect()
+}
+
+/// Plays commands in a game of 5x4/3 with seed 1, and checks what is said to the last of them.
+#[track_caller]
+fn check(commands: &str, expected: &str) {
+    let commands: Vec<&str> = commands.split("; ").collect();
+    let answers = answers("play --rules 5x4/3 --seed 1", &commands.join("\n"));
+    let answer = &answers[commands.len()];
+    let (view, told) = answer.trim_end().split_at(answer.match_indices('\n').nth(4).unwrap().0);
+    assert!(view.parse::<View>().is_ok(), "{view}");
+    assert_eq!(told.trim_start(), expected);
+}
+
+#[test]
+fn a_game_begins_with_its_view_and_the_commands() {
+    let answers = answers("play --rules 5x2/3 --seed 1", "");
+    let expected = "5x2/3\n.....\n.....\nA new game of 5x2/3, seed 1. Commands: r ROW,COL reveals, f flags, c chords, \
+                    u undoes, hint, why ROW,COL, view, quit.";
+    assert_eq!(answers[0], expected);
+    assert!(answers[1].starts_with("Not finished after "), "{}", answers[1]);
+}
+
+#[test]
+fn every_command_gets_a_sentence() {
+    check("f 0,3", "0,3 has a flag.");
+    check("f 0,3; r 0,3", "0,3: the cell has a flag.");
+    check("f 0,3; u", "Took back the flag move on 0,3.");
+    check("u", "There is nothing to undo.");
+    check("hint", "exact reveals 0,0: the first reveal is safe.");
+    check(
+        "why 2,2",
+        "2,2 may be a mine or not: it is one in 15.0 % of the layouts that fit. It touches no number, so only the \
+         mines left over speak of it.",
+    );
+    check("f 0,3; view", "The mines less the flags are 2.");
+    check("c 0,0", "0,0: only a number can be chorded.");
+}
+
+#[test]
+fn bad_commands_get_a_sentence_and_the_game_goes_on() {
+    let commands = "r ROW,COL reveals, f flags, c chords, u undoes, hint, why ROW,COL, view, quit.";
+    check("dig 2,3", &format!("There is no command `dig`. Commands: {commands}"));
+    check("r", "Expected a cell like `2,3`, found nothing.");
+    check("r 2;3", "Expected a cell like `2,3`, found `2;3`.");
+    check("r -1,3", "Expected a cell like `2,3`, found `-1,3`.");
+    check("r 99,3", "There is no cell 99,3: the last is 3,4.");
+    check("r 99999999999999999999999,3", "Expected a cell like `2,3`, found `99999999999999999999999,…`.");
+    check("u 3", "`u` stands alone, without `3`.");
+    check("dig; f 0,0", "0,0 has a flag.");
+}
+
+#[test]
+fn noise_is_no_danger() {
+    let mut noise = vec![b'x'; 100_000];
+    noise.extend(b"\n\xff\xfe\x1b[2J\nr 1,\xc3\n\0\nf 0,0\n");
+    let ran = minewise("play --rules 5x4/3 --seed 1", noise);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    assert!(ran.stdout.contains("0,0 has a flag.") && !ran.stdout.contains('\u{1b}'), "{}", ran.stdout);
+}
+
+/// A game of these rules whose first reveal is the cell 0: the commands that win it, and its mines.
+fn winning(rules: &str, seed: u64) -> (String, Vec<Cell>) {
+    let grid = Grid::new(rules.parse().unwrap());
+    let layout = Layout::generate(&grid, Seed(seed), 0);
+    let mut game = Game::new(&grid, Seed(seed));
+    let mut commands = String::new();
+    for cell in 0..grid.n_cells() {
+        if !layout.is_mine(cell) && game.view().is_covered(cell) {
+            game.reveal(cell).unwrap();
+            commands += &format!("r {}\n", grid.name(cell));
+        }
+    }
+    (commands, layout.mines().collect())
+}
+
+#[test]
+fn a_script_wins_and_is_told_the_summary() {
+    let (commands, _) = winning("5x4/3@hex", 2);
+    let ran = minewise("play --rules 5x4/3@hex --seed 2", commands + "r 0,0\nquit\n");
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    let (_, summary) = ran.stdout.split_once("All cells without a mine are revealed.\nWon after ").unwrap();
+    assert!(summary.contains("\n3BV "), "{summary}");
+    assert!(summary.contains("Play it again: minewise play --rules 5x4/3@hex --seed 2, first reveal 0,0\n"));
+    assert!(summary.ends_with("The game is over, but moves can be undone.\n\n"), "{summary}");
+}
+
+#[test]
+fn a_loss_shows_the_mines_and_can_be_undone() {
+    let (_, mines) = winning("5x4/3", 2);
+    let (row, col) = (mines[0] / 5, mines[0] % 5);
+    let answers = answers("play --rules 5x4/3 --seed 2", &format!("r 0,0\nr {row},{col}\nu\n"));
+    assert!(answers[2].contains(&format!("\n{row},{col} is a mine.\nLost after ")), "{}", answers[2]);
+    assert_eq!(answers[2].matches('*').count(), 3, "{}", answers[2]);
+    assert!(answers[3].ends_with(&format!("Took back the reveal of {row},{col}.")), "{}", answers[3]);
+    assert!(answers[4].contains("The game was played with undo, once."), "{}", answers[4]);
+}
+
+#[test]
+fn a_player_is_watched_to_the_end() {
+    let answers = answers("play --rules 9x9/10 --seed 1 --watch --player exact", "");
+    assert!(answers[0].ends_with("exact plays 9x9/10, seed 1."), "{}", answers[0]);
+    assert!(
+        answers[1].starts_with("exact reveals 0,0: the first reveal is safe.\n9x9/10\n"),
+        "{}",
+        answers[1]
+    );
+    let last = &answers[answers.len() - 2];
+    assert!(last.contains("Play it again: "), "{last}");
+}
+
+#[test]
+fn bad_arguments_are_refused() {
+    check_refused(
+        "play --rules 9x9",
+        "",
+        2,
+        "invalid value '9x9' for '--rules <R>': expected rules like `9x9/10`, `8x8/10:any` or `expert`, found `9x9`",
+    );
+    let ran = minewise("play --player nobody --rules 9x9/10", "");
+    assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.lines().count()), (2, "", 1));
+    let ran = minewise("play --seed -1", "");
+    assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.lines().count()), (2, "", 1));
+}
