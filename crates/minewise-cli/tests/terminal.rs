@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use minewise::{Cell, Game, Grid, Layout, Seed, Shown, Status, View};
+use minewise::{Cell, Explanation, Game, Grid, Layout, Seed, Shown, Status, View};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
 /// Longer than anything here takes, even on a busy machine.
@@ -223,7 +223,9 @@ fn a_game_is_won_with_keys_alone() {
     let advised = advised_cell(&play.terminal.text(), play.game.view());
     play.cursor = advised;
     play.terminal.press("w");
-    play.terminal.wait_for_text(&format!("{} is ", play.game.view().grid().name(advised)));
+    let why = Explanation::of(play.game.view(), advised).unwrap().unwrap().to_string();
+    // What fits the first line of the screen.
+    play.terminal.wait_for_text(&why.chars().take(60).collect::<String>());
 
     let number = play.number_to_chord().unwrap();
     play.flag_and_chord(number);
