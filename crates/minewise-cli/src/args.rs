@@ -13,15 +13,8 @@ use crate::{analyze, bench, convert, explain, generate, optimal, perft, play, pl
 pub(crate) enum Mode {
     /// Print this text.
     Help(String),
-    Analyze(analyze::Args),
-    Bench(bench::Args),
-    Convert(convert::Args),
-    Explain(explain::Args),
-    Generate(generate::Args),
-    Optimal(optimal::Args),
-    Perft(perft::Args),
-    Play(play::Args),
-    Players(players::Args),
+    /// Run this command.
+    Run(Command),
 }
 
 /// Plays, explains and measures Minesweeper.
@@ -45,8 +38,9 @@ Rules are WxH/M[:start][@topology], such as 30x16/99, 8x8/10:any or expert:zero.
 A view is its rules, then a row a line: `.` covered, 0-8 revealed, F flag, * a mine shown.
 Cells are row,column from 0.";
 
+/// The commands, each described by its arguments.
 #[derive(clap::Subcommand)]
-enum Command {
+pub(crate) enum Command {
     Analyze(analyze::Args),
     Bench(bench::Args),
     Convert(convert::Args),
@@ -68,17 +62,9 @@ pub(crate) fn read() -> Result<Mode> {
         Err(error) => return Err(Refusal::bad_input(sentence(&error.render().to_string())).into()),
     };
     Ok(match cli.command {
-        None if io::stdout().is_terminal() => Mode::Play(play::Args::new()?),
+        Some(command) => Mode::Run(command),
+        None if io::stdout().is_terminal() => Mode::Run(Command::Play(play::Args::new()?)),
         None => Mode::Help(Cli::command().render_help().to_string()),
-        Some(Command::Analyze(args)) => Mode::Analyze(args),
-        Some(Command::Bench(args)) => Mode::Bench(args),
-        Some(Command::Convert(args)) => Mode::Convert(args),
-        Some(Command::Explain(args)) => Mode::Explain(args),
-        Some(Command::Generate(args)) => Mode::Generate(args),
-        Some(Command::Optimal(args)) => Mode::Optimal(args),
-        Some(Command::Perft(args)) => Mode::Perft(args),
-        Some(Command::Play(args)) => Mode::Play(args),
-        Some(Command::Players(args)) => Mode::Players(args),
     })
 }
 

@@ -24,7 +24,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
-use args::Mode;
+use args::{Command, Mode};
 
 fn main() -> ExitCode {
     let mut out = BufWriter::new(io::stdout().lock());
@@ -41,15 +41,17 @@ fn main() -> ExitCode {
 fn run(mode: Mode, out: &mut impl Write) -> Result<()> {
     match mode {
         Mode::Help(text) => Ok(out.write_all(text.as_bytes())?),
-        Mode::Analyze(args) => analyze::run(&args, out),
-        Mode::Bench(args) => bench::run(&args, out),
-        Mode::Convert(args) => convert::run(&args, out),
-        Mode::Explain(args) => explain::run(&args, out),
-        Mode::Generate(args) => generate::run(&args, out),
-        Mode::Optimal(args) => optimal::run(&args, out),
-        Mode::Perft(args) => perft::run(&args, out),
-        Mode::Play(args) => play::run(&args, out),
-        Mode::Players(args) => players::run(&args, out),
+        Mode::Run(command) => match command {
+            Command::Analyze(args) => analyze::run(&args, out),
+            Command::Bench(args) => bench::run(&args, out),
+            Command::Convert(args) => convert::run(&args, out),
+            Command::Explain(args) => explain::run(&args, out),
+            Command::Generate(args) => generate::run(&args, out),
+            Command::Optimal(args) => optimal::run(&args, out),
+            Command::Perft(args) => perft::run(&args, out),
+            Command::Play(args) => play::run(&args, out),
+            Command::Players(args) => players::run(&args, out),
+        },
     }
 }
 

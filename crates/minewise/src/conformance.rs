@@ -40,13 +40,11 @@ const SMALL: [&str; 5] = ["3x2/2", "4x3/2:any", "5x2/2:zero", "3x3/3@hex", "1x7/
 /// When it does not, with a sentence that says where.
 ///
 /// # Examples
-/// A whole test file:
-/// ```no_run
-/// # use minewise::Player;
-/// # fn my_player() -> Box<dyn Player> { unimplemented!() }
+/// The whole test file of a player:
+/// ```text
 /// #[test]
 /// fn it_conforms() {
-///     minewise::conformance::check(my_player);
+///     minewise::conformance::check(|| Box::new(MyPlayer::default()));
 /// }
 /// ```
 pub fn check(make: impl Fn() -> Box<dyn Player>) {

@@ -87,10 +87,10 @@ fn check_sentence(error: &FormatError) {
 fn what_a_format_can_hold_comes_back_from_it() {
     let mut rng = Rng::new(Seed(31));
     let mut n_held = [0; 5];
-    for _ in 0..20_000 {
+    for _ in 0..24_000 {
         check_round_trips(&random_document(&mut rng, 14, Some(Topology::Square)), &mut n_held);
     }
-    assert!(n_held.iter().all(|&n_held| n_held > 9_000), "{n_held:?}");
+    assert!(n_held.iter().all(|&n_held| n_held >= 10_000), "{n_held:?}");
     for _ in 0..3_000 {
         check_round_trips(&random_document(&mut rng, 14, None), &mut n_held);
     }
@@ -159,7 +159,7 @@ fn files_with_any_byte_changed_never_panic() {
 fn noise_never_panics() {
     let mut rng = Rng::new(Seed(32));
     let letters = b"0123456789xFHM?*./#-b=m&:@ \nav";
-    for _ in 0..20_000 {
+    for _ in 0..24_000 {
         let n_bytes = rng.below(40);
         let noise: Vec<u8> = (0..n_bytes).map(|_| rng.below(256) as u8).collect();
         check_bytes(&noise);
