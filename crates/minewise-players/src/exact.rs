@@ -113,11 +113,9 @@ fn first_zero(view: &View) -> Cell {
 /// Chooses when counting would be too much work: the cell whose numbers, each on its own, make it least risky.
 fn choose_roughly(view: &View) -> Choice {
     let risk = |cell: &Cell| rough_risk(view, *cell);
-    let cell = view.covered().min_by(|one, other| risk(one).total_cmp(&risk(other)));
-    let cell = cell.expect("a game in play has a covered cell");
-    let reason =
-        if risk(&cell) == 0.0 { Reason::Certain } else { Reason::Other("too tangled to count".into()) };
-    Choice::reveal(cell, reason)
+    let least = view.covered().min_by(|one, other| risk(one).total_cmp(&risk(other)));
+    let least = least.expect("a game in play has a covered cell");
+    Choice::reveal(least, Reason::Other("too tangled to count; least risky by single numbers".into()))
 }
 
 /// The greatest risk that a single number around `cell` gives it; without one, the density of mines.
@@ -129,10 +127,40 @@ fn rough_risk(view: &View, cell: Cell) -> f64 {
         let n_covered = grid.neighbours(near).filter(|&far| view.is_covered(far)).count();
         Some((f64::from(number) - n_mines as f64) / n_covered as f64)
     };
-    let shares: Vec<f64> = grid.neighbours(cell).filter_map(share).collect();
-    if shares.contains(&0.0) {
-        return 0.0;
-    }
     let density = grid.rules().n_mines() as f64 / view.n_covered() as f64;
-    shares.into_iter().max_by(f64::total_cmp).unwrap_or(density)
+    grid.neighbours(cell).filter_map(share).max_by(f64::total_cmp).unwrap_or(density)
+}
+
+#[cfg(test)]
+mod tests {
+    use minewise::Counter;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(view: &str, work: usize, row: usize, col: usize, reason: &str) {
+        let view: View = view.parse().unwrap();
+        let position = Position::with_counter(view, Counter::with_work(work));
+        let choice = Exact::default().choose(&position);
+        assert_eq!(choice.cell, position.view().grid().cell(row, col));
+        assert_eq!(choice.reason.to_string(), reason);
+    }
+
+    #[test]
+    fn what_single_numbers_prove_needs_no_count() {
+        check("5x2/1 .10../.10..", 0, 0, 3, "certain");
+    }
+
+    #[test]
+    fn the_least_risk_wins_and_then_the_better_prospect() {
+        // All far cells are alike in risk; a corner is likelier to show 0.
+        check("5x4/3 1..../...../...../.....", usize::MAX, 0, 4, "least risk");
+    }
+
+    #[test]
+    fn a_view_too_tangled_to_count_is_played_by_single_numbers() {
+        let reason = "too tangled to count; least risky by single numbers";
+        check("5x3/2 2..../...../.....", 0, 0, 2, reason);
+        check("3x3/2 2../1../...", 0, 2, 0, reason);
+    }
 }
