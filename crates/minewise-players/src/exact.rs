@@ -96,8 +96,7 @@ fn is_better(one: &Prospects, other: &Prospects) -> bool {
 }
 
 /// Where to begin when the first cell shows 0 anyway: three steps in from a corner, where openings join the edges.
-///
-/// Measured on Expert, 15,000 games each: a corner wins 46.4 %, two steps in 52.1, three 52.4, the middle 51.0.
+/// On Expert a corner is clearly worse, and the middle a little.
 fn first_zero(view: &View) -> Cell {
     let (grid, rules) = (view.grid(), view.grid().rules());
     let row = 3.min((rules.height() - 1) / 2);

@@ -98,14 +98,6 @@ impl Rules {
         Ok(rules)
     }
 
-    /// The same rules with another start.
-    ///
-    /// # Errors
-    /// When `start` is `zero` and no first cell has room for it.
-    pub fn with_start(self, start: Start) -> Result<Rules, RulesError> {
-        Rules::new(self.width(), self.height(), self.n_mines(), start, self.topology)
-    }
-
     /// The number of columns.
     pub fn width(&self) -> usize {
         self.width as usize

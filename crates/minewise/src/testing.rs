@@ -1,9 +1,7 @@
 //! Random games and views for tests: small ones of odd shapes, on every topology.
 
-use std::sync::Arc;
-
-use crate::game::Game;
 use crate::grid::{Cell, Grid};
+use crate::layout::Layout;
 use crate::rng::{Rng, Seed};
 use crate::rules::{Rules, Start};
 use crate::topology::Topology;
@@ -30,7 +28,7 @@ pub fn random_view(rng: &mut Rng, rules: Rules) -> View {
     let layout = loop {
         let first = rng.below(grid.n_cells());
         if grid.can_start_at(first) {
-            break crate::layout::Layout::generate(&grid, Seed(rng.next_u64()), first);
+            break Layout::generate(&grid, Seed(rng.next_u64()), first);
         }
     };
     let n_revealed = rng.below(grid.n_cells() + 1);
@@ -54,16 +52,4 @@ pub fn spoil(rng: &mut Rng, view: &mut View) {
     if !numbers.is_empty() {
         view.show(numbers[rng.below(numbers.len())], Shown::Number(rng.below(9) as u8));
     }
-}
-
-/// A game that goes on until no single number tells a safe cell, or it is over.
-pub fn opened_game(grid: &Arc<Grid>, seed: Seed, first: Cell) -> Game {
-    let mut game = Game::new(grid, seed);
-    game.reveal(first).expect("a game can begin there");
-    while !game.is_over() {
-        let Ok(census) = game.position().census() else { break };
-        let Some(cell) = census.safe().next() else { break };
-        game.reveal(cell).expect("a safe cell is covered");
-    }
-    game
 }
