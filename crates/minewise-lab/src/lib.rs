@@ -17,6 +17,7 @@
 //! ```
 
 mod bench;
+mod luck;
 mod options;
 mod registry;
 mod spec;
@@ -24,6 +25,7 @@ mod statistics;
 mod suggestion;
 
 pub use bench::{Bench, Run};
+pub use luck::Luck;
 pub use options::{OptionEntry, Options, Values};
 pub use registry::{Entry, PLAYERS};
 pub use spec::{PlayerSpec, SpecError, split_specs};

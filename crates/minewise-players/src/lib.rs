@@ -1,7 +1,9 @@
 //! Ways of playing Minesweeper, each behind the one trait, [`Player`](minewise::Player).
 
+mod chance;
 mod exact;
 mod random;
 
+pub use chance::chance;
 pub use exact::Exact;
 pub use random::Random;
