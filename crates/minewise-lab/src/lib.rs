@@ -25,7 +25,7 @@ mod statistics;
 mod suggestion;
 
 pub use bench::{Bench, Run};
-pub use luck::Luck;
+pub use luck::{Adjust, Luck};
 pub use options::{OptionEntry, Options, Values};
 pub use registry::{Entry, PLAYERS};
 pub use spec::{PlayerSpec, SpecError, split_specs};

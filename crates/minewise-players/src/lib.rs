@@ -4,6 +4,6 @@ mod chance;
 mod exact;
 mod random;
 
-pub use chance::chance;
+pub use chance::{Chance, Features, Layer, N_FEATURES, Network, NetworkError, logistic};
 pub use exact::Exact;
 pub use random::Random;

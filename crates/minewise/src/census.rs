@@ -56,6 +56,19 @@ pub enum Verdict {
     Open,
 }
 
+/// Cells that touch the same numbers, so that no number shown tells them apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Group<'a> {
+    /// The cells, in ascending order.
+    pub cells: &'a [u32],
+    /// The risk of each.
+    pub risk: f64,
+    /// What all layouts say of each.
+    pub verdict: Verdict,
+    /// The region it belongs to, counted from 0: groups linked by numbers.
+    pub region: usize,
+}
+
 /// The exact count of the layouts that fit a view.
 ///
 /// # Examples
@@ -168,6 +181,31 @@ impl Census {
             cells.sort_unstable();
         }
         (least, cells)
+    }
+
+    /// The groups of frontier cells that single numbers do not settle, region by region.
+    pub fn groups(&self) -> impl Iterator<Item = Group<'_>> {
+        let regions = self.problem.regions.iter().enumerate();
+        regions
+            .flat_map(move |(region, groups)| self.problem.groups(groups).map(move |group| (region, group)))
+            .map(|(region, group)| {
+                let (risk, verdict) = self.groups[group];
+                Group { cells: self.problem.cells(group), risk, verdict, region }
+            })
+    }
+
+    /// The number of mines among the cells whose verdict is open.
+    pub fn n_open_mines(&self) -> usize {
+        let is_mine = |&(_, verdict): &(f64, Verdict)| verdict == Verdict::Mine;
+        let groups = self.groups.iter().enumerate().filter(|(_, group)| is_mine(group));
+        let certain: usize = groups.map(|(group, _)| self.problem.cells(group).len()).sum();
+        let interior = if is_mine(&self.interior) { self.problem.n_interior } else { 0 };
+        usize::try_from(self.problem.n_mines).expect("some layout fits") - certain - interior
+    }
+
+    /// The number of covered cells that touch no number.
+    pub fn n_interior(&self) -> usize {
+        self.problem.n_interior
     }
 
     /// Whether `cell` is covered and touches no number, so that only the mine count speaks of it.

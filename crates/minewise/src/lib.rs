@@ -33,6 +33,7 @@ mod optimal;
 mod perft;
 mod player;
 mod position;
+mod reveals;
 mod rng;
 mod rules;
 pub mod testing;
@@ -42,7 +43,8 @@ mod view;
 
 pub use census::brute;
 pub use census::{
-    Census, CensusError, Clash, Counter, DEFAULT_WORK, Outcomes, Prospector, Prospects, Sampler, Verdict,
+    Census, CensusError, Clash, Counter, DEFAULT_WORK, Group, Outcomes, Prospector, Prospects, Sampler,
+    Verdict,
 };
 pub use difficulty::Difficulty;
 pub use explain::Explanation;
@@ -58,6 +60,7 @@ pub use optimal::{CellValue, Optimal, OptimalError};
 pub use perft::{PerftError, perft};
 pub use player::{Candidate, Choice, Player, Reason, WinChance};
 pub use position::Position;
+pub use reveals::reveals;
 pub use rng::{Rng, Seed};
 pub use rules::{MAX_CELLS, Rules, RulesError, Start};
 pub use topology::{MAX_NEIGHBOURS, Step, Topology};

@@ -94,7 +94,7 @@ impl Position {
     }
 
     /// Shows a cell that was covered.
-    pub(crate) fn reveal(&mut self, cell: Cell, shown: Shown) {
+    pub fn reveal(&mut self, cell: Cell, shown: Shown) {
         self.view.show(cell, shown);
         self.settled.reveal(self.view.grid(), cell, shown);
         self.forget_census();
@@ -112,7 +112,7 @@ impl Position {
     }
 
     /// Covers all cells again, for another game.
-    pub(crate) fn cover_all(&mut self) {
+    pub fn cover_all(&mut self) {
         self.view = View::new(self.view.grid());
         self.settled.read(&self.view, &crate::census::settled::All);
         self.forget_census();

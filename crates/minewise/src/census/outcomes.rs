@@ -10,7 +10,8 @@ use super::settled::INTERIOR;
 use super::sweep::{CHOOSE, OutOfWork, Sweeper, Work};
 use super::weight::{Float, LOG2_LIMIT, Weight, Wide};
 use super::{Census, DEFAULT_WORK, Verdict};
-use crate::grid::Cell;
+use crate::grid::{Cell, Grid};
+use crate::rules::Start;
 
 /// What revealing a cell would show, and how likely. The chances add up to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,6 +20,40 @@ pub struct Outcomes {
     pub mine: f64,
     /// The chance of each number from 0 to 8.
     pub numbers: [f64; 9],
+}
+
+impl Outcomes {
+    /// What the first reveal of a game shows, and how likely: the start decides before anything is counted.
+    ///
+    /// # Examples
+    /// ```
+    /// use minewise::{Grid, Outcomes};
+    /// let outcomes = Outcomes::of_first(&Grid::new("4x1/1".parse()?), 0);
+    /// assert_eq!(outcomes.mine, 0.0);
+    /// assert_eq!(outcomes.numbers[..2], [2.0 / 3.0, 1.0 / 3.0]);
+    /// # Ok::<(), minewise::RulesError>(())
+    /// ```
+    pub fn of_first(grid: &Grid, cell: Cell) -> Outcomes {
+        let (n_cells, n_mines) = (grid.n_cells(), grid.rules().n_mines());
+        let mut numbers = [0.0; 9];
+        if grid.rules().start() == Start::Zero {
+            numbers[0] = 1.0;
+            return Outcomes { mine: 0.0, numbers };
+        }
+        let mine = if grid.rules().start() == Start::Any { n_mines as f64 / n_cells as f64 } else { 0.0 };
+        // Mines are drawn without putting back: each number's ways, as a multiple of the ways of the one before.
+        let n_near = grid.n_neighbours(cell);
+        let n_far = n_cells - 1 - n_near;
+        let least = n_mines.saturating_sub(n_far);
+        let mut ways = 1.0;
+        for (number, chance) in numbers.iter_mut().enumerate().take(n_near.min(n_mines) + 1).skip(least) {
+            *chance = ways;
+            let more = ((n_near - number) * (n_mines - number)) as f64;
+            ways *= more / ((number + 1) * (n_far + number + 1 - n_mines)) as f64;
+        }
+        let total: f64 = numbers.iter().sum();
+        Outcomes { mine, numbers: numbers.map(|ways| ways / total * (1.0 - mine)) }
+    }
 }
 
 impl Census {
@@ -138,8 +173,33 @@ fn join_tallied<W: Weight>(one: &[Spread<W>], other: &[Spread<W>]) -> Vec<Spread
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::Layout;
     use crate::rng::{Rng, Seed};
     use crate::testing::{random_rules, random_view};
+
+    /// Generates many layouts and counts what the first cell shows.
+    #[test]
+    fn the_first_reveal_shows_what_the_start_makes_of_it() {
+        let mut rng = Rng::new(Seed(10));
+        for _ in 0..60 {
+            let grid = Grid::new(random_rules(&mut rng, 6));
+            let starts: Vec<Cell> = (0..grid.n_cells()).filter(|&cell| grid.can_start_at(cell)).collect();
+            let cell = starts[rng.below(starts.len())];
+            let outcomes = Outcomes::of_first(&grid, cell);
+            assert!((outcomes.mine + outcomes.numbers.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+            let n_layouts = 4000;
+            let mut seen = [0.0; 10];
+            for seed in 0..n_layouts {
+                let layout = Layout::generate(&grid, Seed(seed), cell);
+                let shown = if layout.is_mine(cell) { 9 } else { usize::from(layout.number(cell)) };
+                seen[shown] += 1.0 / n_layouts as f64;
+            }
+            for (chance, seen) in outcomes.numbers.iter().chain([&outcomes.mine]).zip(seen) {
+                let spread = (chance * (1.0 - chance) / n_layouts as f64).sqrt();
+                assert!((chance - seen).abs() <= 5.0 * spread + 1e-12, "{} {cell}", grid.rules());
+            }
+        }
+    }
 
     #[test]
     fn wide_floats_weigh_as_plain_ones_do() {

@@ -1,0 +1,217 @@
+//! Weights that follow gradients: a network under training, after Kingma and Ba 2015 (Adam).
+//!
+//! Plain loops over plain vectors, in single precision; the order of every sum is fixed, so equal lessons give equal
+//! bits.
+
+use minewise::{Rng, Seed};
+use minewise_players::{Layer, N_FEATURES, logistic};
+use serde::{Deserialize, Serialize};
+
+/// Weights with their gradient and what Adam remembers of earlier ones.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct Weights {
+    now: Vec<f32>,
+    mean: Vec<f32>,
+    square: Vec<f32>,
+    gradient: Vec<f32>,
+}
+
+impl Weights {
+    fn new(now: Vec<f32>) -> Weights {
+        let zeros = vec![0.0; now.len()];
+        Weights { now, mean: zeros.clone(), square: zeros.clone(), gradient: zeros }
+    }
+}
+
+/// A layer under training.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Trained {
+    n_inputs: usize,
+    n_outputs: usize,
+    /// A weight for each output, input by input.
+    weights: Weights,
+    offsets: Weights,
+}
+
+/// A network under training.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Trainee {
+    /// For each input: what is taken away from it, and what it is then multiplied with.
+    scaling: Vec<(f32, f32)>,
+    layers: Vec<Trained>,
+    n_steps: i32,
+    /// For each layer: its inputs, of the last estimate; then the output.
+    #[serde(skip)]
+    sums: Vec<Vec<f32>>,
+}
+
+impl Trainee {
+    /// A network with hidden layers of these sizes that knows nothing yet, for inputs with these means and spreads.
+    pub(super) fn new(hidden: &[usize], inputs: &[(f64, f64)], seed: Seed) -> Trainee {
+        let mut rng = Rng::new(seed);
+        let sizes: Vec<usize> = [N_FEATURES].iter().chain(hidden).chain(&[1]).copied().collect();
+        let layers = sizes.windows(2).map(|pair| {
+            let (n_inputs, n_outputs) = (pair[0], pair[1]);
+            // Spread as He et al. 2015 have it, so that sums neither vanish nor explode.
+            let most = (6.0 / n_inputs as f64).sqrt();
+            let weights = (0..n_inputs * n_outputs).map(|_| ((2.0 * rng.unit() - 1.0) * most) as f32);
+            Trained {
+                n_inputs,
+                n_outputs,
+                weights: Weights::new(weights.collect()),
+                offsets: Weights::new(vec![0.0; n_outputs]),
+            }
+        });
+        // An input that hardly ever differs is not blown up.
+        let scale = |spread: f64| if spread > 1e-3 { (1.0 / spread).min(20.0) } else { 1.0 };
+        let scaling = inputs.iter().map(|&(mean, spread)| (mean as f32, scale(spread) as f32)).collect();
+        Trainee { scaling, layers: layers.collect(), n_steps: 0, sums: Vec::new() }
+    }
+
+    /// The chance that it makes of these numbers now.
+    pub(super) fn chance(&mut self, features: &[f32; N_FEATURES]) -> f64 {
+        self.sums.resize(self.layers.len() + 1, Vec::new());
+        self.sums[0].clear();
+        let scaled = features.iter().zip(&self.scaling).map(|(input, (mean, scale))| (input - mean) * scale);
+        self.sums[0].extend(scaled);
+        for (idx, layer) in self.layers.iter().enumerate() {
+            let [inputs, outputs] = &mut self.sums[idx..idx + 2] else { unreachable!("two were asked for") };
+            outputs.clear();
+            outputs.extend_from_slice(&layer.offsets.now);
+            let rows = layer.weights.now.chunks_exact(layer.n_outputs);
+            for (&input, row) in inputs.iter().zip(rows).filter(|&(&input, _)| input != 0.0) {
+                for (sum, weight) in outputs.iter_mut().zip(row) {
+                    *sum += input * weight;
+                }
+            }
+            if idx + 1 < self.layers.len() {
+                for sum in outputs {
+                    *sum = sum.max(0.0);
+                }
+            }
+        }
+        logistic(f64::from(self.sums[self.layers.len()][0]))
+    }
+
+    /// Notes that the loss grows by `slope` with the last output before it is made a chance, for these numbers.
+    pub(super) fn note(&mut self, features: &[f32; N_FEATURES], slope: f32) {
+        self.chance(features);
+        let mut slopes = vec![slope];
+        for (layer, inputs) in self.layers.iter_mut().zip(&self.sums).rev() {
+            for (gradient, slope) in layer.offsets.gradient.iter_mut().zip(&slopes) {
+                *gradient += slope;
+            }
+            let mut below = vec![0.0; layer.n_inputs];
+            let rows = layer.weights.now.chunks_exact(layer.n_outputs);
+            let gradients = layer.weights.gradient.chunks_exact_mut(layer.n_outputs);
+            for (((&input, row), gradients), below) in inputs.iter().zip(rows).zip(gradients).zip(&mut below)
+            {
+                // Below 0 was cut off, so nothing depends on it.
+                if input != 0.0 {
+                    for (gradient, slope) in gradients.iter_mut().zip(&slopes) {
+                        *gradient += input * slope;
+                    }
+                    *below = row.iter().zip(&slopes).map(|(weight, slope)| weight * slope).sum();
+                }
+            }
+            slopes = below;
+        }
+    }
+
+    /// Changes the weights by what was noted, divided by `weight`, and forgets it.
+    pub(super) fn step(&mut self, rate: f32, weight: f32) {
+        const KEPT: (f32, f32) = (0.9, 0.999);
+        self.n_steps += 1;
+        let warm = (1.0 - KEPT.0.powi(self.n_steps), 1.0 - KEPT.1.powi(self.n_steps));
+        for weights in self.layers.iter_mut().flat_map(|layer| [&mut layer.weights, &mut layer.offsets]) {
+            let Weights { now, mean, square, gradient } = weights;
+            for (((now, mean), square), gradient) in now.iter_mut().zip(mean).zip(square).zip(gradient) {
+                let slope = *gradient / weight;
+                *mean = KEPT.0 * *mean + (1.0 - KEPT.0) * slope;
+                *square = KEPT.1 * *square + (1.0 - KEPT.1) * slope * slope;
+                *now -= rate * (*mean / warm.0) / ((*square / warm.1).sqrt() + 1e-8);
+                *gradient = 0.0;
+            }
+        }
+    }
+
+    /// The layers as they are now, for inputs as they come: scaling them has become part of the first layer.
+    pub(super) fn layers(&self) -> Vec<Layer> {
+        let mut layers: Vec<Layer> = self.layers.iter().map(plain).collect();
+        let Layer { weights, offsets } = &mut layers[0];
+        let mut exact: Vec<f64> = offsets.iter().map(|&offset| f64::from(offset)).collect();
+        for (row, &(mean, scale)) in weights.iter_mut().zip(&self.scaling) {
+            for (weight, offset) in row.iter_mut().zip(&mut exact) {
+                let scaled = f64::from(*weight) * f64::from(scale);
+                *offset -= scaled * f64::from(mean);
+                *weight = scaled as f32;
+            }
+        }
+        *offsets = exact.into_iter().map(|offset| offset as f32).collect();
+        layers
+    }
+}
+
+fn plain(layer: &Trained) -> Layer {
+    let rows = layer.weights.now.chunks_exact(layer.n_outputs);
+    Layer { weights: rows.map(<[f32]>::to_vec).collect(), offsets: layer.offsets.now.clone() }
+}
+
+#[cfg(test)]
+mod tests {
+    use minewise_players::Network;
+
+    use super::*;
+
+    fn random_features(rng: &mut Rng) -> [f32; N_FEATURES] {
+        std::array::from_fn(|_| if rng.below(2) == 0 { 0.0 } else { rng.unit() as f32 })
+    }
+
+    fn trainee() -> Trainee {
+        Trainee::new(&[6, 4], &[(0.25, 0.4); N_FEATURES], Seed(3))
+    }
+
+    #[test]
+    fn the_network_made_of_it_says_the_same() {
+        let (mut rng, mut trainee) = (Rng::new(Seed(1)), trainee());
+        for _ in 0..20 {
+            let features = random_features(&mut rng);
+            trainee.note(&features, 0.5);
+            trainee.step(0.01, 1.0);
+        }
+        let network = Network::new("test", trainee.layers()).unwrap();
+        for _ in 0..100 {
+            let features = random_features(&mut rng);
+            let (one, other) = (trainee.chance(&features), network.chance(&features));
+            assert!((one - other).abs() < 1e-5, "{one} {other}");
+        }
+    }
+
+    /// Compares every gradient with what a small change of the weight does.
+    #[test]
+    fn gradients_are_slopes() {
+        let (mut rng, mut trainee) = (Rng::new(Seed(2)), trainee());
+        let features = random_features(&mut rng);
+        let before = trainee.clone();
+        trainee.note(&features, 1.0);
+        let output = |trainee: &mut Trainee| {
+            trainee.chance(&features);
+            f64::from(trainee.sums[3][0])
+        };
+        let mut n_sloped = 0;
+        for layer in 0..3 {
+            for idx in (0..before.layers[layer].weights.now.len()).step_by(7) {
+                let mut changed = [before.clone(), before.clone()];
+                let step = 1e-2;
+                changed[0].layers[layer].weights.now[idx] -= step;
+                changed[1].layers[layer].weights.now[idx] += step;
+                let [low, high] = changed.each_mut().map(output);
+                let slope = (high - low) / f64::from(2.0 * step);
+                let gradient = f64::from(trainee.layers[layer].weights.gradient[idx]);
+                assert!((slope - gradient).abs() < 0.02 * (1.0 + gradient.abs()), "{slope} {gradient}");
+                n_sloped += usize::from(gradient != 0.0);
+            }
+        }
+        assert!(n_sloped > 20, "{n_sloped}");
+    }
+}

@@ -1,0 +1,270 @@
+//! The fit: one lesson after the other, in a fixed order, whoever prepares them.
+
+use std::fmt;
+use std::sync::mpsc::{Receiver, sync_channel};
+
+use minewise::Seed;
+use minewise_players::{N_FEATURES, Network, NetworkError};
+use serde::{Deserialize, Serialize};
+
+use super::FIRST_SEED;
+use super::adam::Trainee;
+use super::lesson::{Lesson, Step, Teacher};
+
+/// What is to be learned from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settings {
+    /// How many games.
+    pub n_games: u64,
+    /// The first of them is that of the seed [`FIRST_SEED`] plus this.
+    pub seed: u64,
+}
+
+/// How far a fit is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// The games learned from so far.
+    pub n_games: u64,
+    /// The share of the variance of results that luck explained, over the last games.
+    pub explained: f64,
+}
+
+/// A fit under way.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Fit {
+    settings: Settings,
+    /// The games learned from so far.
+    n_done: u64,
+    trainee: Trainee,
+    window: Window,
+}
+
+/// What luck explained of the last games.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct Window {
+    n_games: u64,
+    n_won: u64,
+    /// How much less the squares of what is left are than before luck was taken away.
+    gain: f64,
+    explained: f64,
+}
+
+/// The sizes of the layers between features and chance.
+const HIDDEN: [usize; 2] = [32, 16];
+/// The games after which the weights change.
+const BATCH: u64 = 8;
+/// How far they change at first; less and less until the end.
+const RATE: f32 = 0.003;
+/// How much the level counts beside the differences.
+const LEVEL: f64 = 0.1;
+/// The games after which progress is told anew.
+const WINDOW: u64 = 10_000;
+/// The games that tell how large the features are.
+const N_MEASURED: u64 = 400;
+
+impl Fit {
+    /// A fit that has learned nothing yet.
+    pub fn new(settings: Settings) -> Fit {
+        let mut teacher = Teacher::default();
+        let mut sums = [(0.0, 0.0); N_FEATURES];
+        let mut n_views = 0.0;
+        for idx in 0..N_MEASURED {
+            let lesson = teacher.lesson(seed_of(settings, idx));
+            let outcomes = lesson.steps.iter().flat_map(|step| &step.outcomes);
+            for features in outcomes.filter_map(|outcome| outcome.features.as_deref()) {
+                n_views += 1.0;
+                for (sum, &value) in sums.iter_mut().zip(features) {
+                    sum.0 += f64::from(value);
+                    sum.1 += f64::from(value) * f64::from(value);
+                }
+            }
+        }
+        let inputs = sums.map(|(sum, square)| {
+            let mean = sum / n_views;
+            (mean, (square / n_views - mean * mean).max(0.0).sqrt())
+        });
+        let trainee = Trainee::new(&HIDDEN, &inputs, Seed(settings.seed).stream(3));
+        Fit { settings, n_done: 0, trainee, window: Window::default() }
+    }
+
+    /// Goes on where a checkpoint was written.
+    ///
+    /// # Errors
+    /// When the text is no checkpoint, or one of other settings.
+    pub fn resume(settings: Settings, checkpoint: &str) -> Result<Fit, CheckpointError> {
+        let fit: Fit = serde_json::from_str(checkpoint).map_err(|_| CheckpointError::Foreign)?;
+        if fit.settings != settings {
+            return Err(CheckpointError::OtherSettings { found: fit.settings });
+        }
+        Ok(fit)
+    }
+
+    /// All that is needed to go on later, as text.
+    pub fn checkpoint(&self) -> String {
+        serde_json::to_string(self).expect("plain numbers can be written")
+    }
+
+    /// The games learned from so far.
+    pub fn n_done(&self) -> u64 {
+        self.n_done
+    }
+
+    /// Learns from the next `n_games` games, as far as there are; `n_threads` threads prepare them.
+    pub fn learn(&mut self, n_games: u64, n_threads: usize) -> Progress {
+        let first = self.n_done;
+        let end = self.settings.n_games.min(first + n_games);
+        let (settings, n_threads) = (self.settings, n_threads.max(1));
+        std::thread::scope(|scope| {
+            let lessons: Vec<Receiver<Lesson>> = (0..n_threads)
+                .map(|thread| {
+                    let (sender, receiver) = sync_channel(32);
+                    scope.spawn(move || {
+                        let mut teacher = Teacher::default();
+                        for idx in (first + thread as u64..end).step_by(n_threads) {
+                            if sender.send(teacher.lesson(seed_of(settings, idx))).is_err() {
+                                return;
+                            }
+                        }
+                    });
+                    receiver
+                })
+                .collect();
+            for idx in first..end {
+                let thread = (idx - first) as usize % n_threads;
+                self.learn_from(&lessons[thread].recv().expect("every thread makes its lessons"));
+            }
+        });
+        Progress { n_games: self.n_done, explained: self.window.explained }
+    }
+
+    /// Learns from a game.
+    fn learn_from(&mut self, lesson: &Lesson) {
+        let mut result = f64::from(u8::from(lesson.won));
+        // From the end, so that the luck of later guesses is known.
+        for step in lesson.steps.iter().rev() {
+            let luck = self.learn_step(step, result);
+            if step.weight == 1.0 {
+                result -= luck;
+            }
+        }
+        self.n_done += 1;
+        self.window.add(lesson.won);
+        if self.n_done.is_multiple_of(BATCH) {
+            let left = 1.0 - self.n_done as f32 / self.settings.n_games as f32;
+            self.trainee.step(RATE * left.max(0.01), BATCH as f32);
+        }
+    }
+
+    /// Notes what the weights should have been for the luck of a reveal to explain `result`; gives that luck.
+    fn learn_step(&mut self, step: &Step, result: f64) -> f64 {
+        let mut estimate = |features: &Option<Box<[f32; N_FEATURES]>>| {
+            features.as_ref().map_or(1.0, |features| self.trainee.chance(features))
+        };
+        let estimates: Vec<f64> = step.outcomes.iter().map(|outcome| estimate(&outcome.features)).collect();
+        let expected: f64 =
+            step.outcomes.iter().zip(&estimates).map(|(o, estimate)| o.chance * estimate).sum();
+        let luck = step.shown.map_or(0.0, |shown| estimates[shown]) - expected;
+        let rest = result - expected - luck;
+        self.window.gain += step.weight * ((result - expected).powi(2) - rest.powi(2));
+        for (idx, (outcome, estimate)) in step.outcomes.iter().zip(estimates).enumerate() {
+            let Some(features) = &outcome.features else { continue };
+            let is_shown = if step.shown == Some(idx) { 1.0 } else { 0.0 };
+            let slope =
+                -step.weight * rest * (is_shown - outcome.chance) + LEVEL * is_shown * (estimate - result);
+            // Of the logistic function; never quite flat, so that what was learned too well can be unlearned.
+            let logistic_slope = (estimate * (1.0 - estimate)).max(0.02);
+            self.trainee.note(features, (slope * logistic_slope) as f32);
+        }
+        luck
+    }
+
+    /// The network as it is now; `origin` says in a line what made it.
+    ///
+    /// # Errors
+    /// When the fit has gone astray and a weight is no number.
+    pub fn network(&self, origin: &str) -> Result<Network, NetworkError> {
+        Network::new(origin, self.trainee.layers())
+    }
+}
+
+impl Window {
+    fn add(&mut self, won: bool) {
+        self.n_games += 1;
+        self.n_won += u64::from(won);
+        if self.n_games == WINDOW {
+            let rate = self.n_won as f64 / WINDOW as f64;
+            let explained = self.gain / WINDOW as f64 / (rate * (1.0 - rate));
+            *self = Window { explained, ..Window::default() };
+        }
+    }
+}
+
+fn seed_of(settings: Settings, idx: u64) -> Seed {
+    Seed(FIRST_SEED.wrapping_add(settings.seed).wrapping_add(idx))
+}
+
+/// Why a checkpoint cannot be gone on with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckpointError {
+    /// It is none, or damaged.
+    Foreign,
+    /// It is one of another fit.
+    OtherSettings {
+        /// Which.
+        found: Settings,
+    },
+}
+
+impl fmt::Display for CheckpointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckpointError::Foreign => f.write_str("this is no checkpoint of `learn chance`"),
+            CheckpointError::OtherSettings { found } => {
+                write!(f, "this checkpoint is of {} games from seed {}", found.n_games, found.seed)
+            }
+        }
+    }
+}
+
+impl std::error::Error for CheckpointError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SETTINGS: Settings = Settings { n_games: 40, seed: 5 };
+
+    #[test]
+    fn threads_and_stops_change_nothing() {
+        let mut whole = Fit::new(SETTINGS);
+        whole.learn(u64::MAX, 1);
+        let mut parts = Fit::new(SETTINGS);
+        parts.learn(13, 2);
+        let mut parts = Fit::resume(SETTINGS, &parts.checkpoint()).unwrap();
+        parts.learn(100, 3);
+        assert_eq!((parts.n_done(), parts.checkpoint()), (40, whole.checkpoint()));
+        assert_eq!(parts.network("test").unwrap(), whole.network("test").unwrap());
+    }
+
+    #[test]
+    fn foreign_checkpoints_are_refused() {
+        let checkpoint = Fit::new(SETTINGS).checkpoint();
+        let refuse = |settings, text: &str| Fit::resume(settings, text).map(|_| ()).unwrap_err();
+        assert_eq!(refuse(SETTINGS, "{}"), CheckpointError::Foreign);
+        assert_eq!(refuse(SETTINGS, &checkpoint[1..]), CheckpointError::Foreign);
+        let other = Settings { seed: 6, ..SETTINGS };
+        assert_eq!(refuse(other, &checkpoint), CheckpointError::OtherSettings { found: SETTINGS });
+    }
+
+    #[test]
+    fn it_learns() {
+        let settings = Settings { n_games: 3000, seed: 1 << 40 };
+        let mut fit = Fit::new(settings);
+        fit.learn(1000, 2);
+        let early = fit.window.gain;
+        fit.learn(2000, 2);
+        let late = fit.window.gain - early;
+        // Weights drawn at random explain nothing, and add noise; soon they explain something.
+        assert!(early < 0.0 && late > 40.0, "{early} {late}");
+    }
+}

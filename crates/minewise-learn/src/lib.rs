@@ -1,0 +1,3 @@
+//! Learners: they play, and from what came of it make something that plays or judges better.
+
+pub mod chance;
