@@ -17,17 +17,33 @@
 //! ```
 
 mod bench;
+mod error;
+mod fixed;
+mod hexadecimal;
+mod histogram;
+pub mod journal;
 mod luck;
 mod options;
 mod registry;
 mod spec;
 mod statistics;
 mod suggestion;
+mod table;
+mod tally;
+#[cfg(test)]
+mod testing;
+mod timing;
 
 pub use bench::{Bench, Run};
+pub use error::Error;
+pub use fixed::Fixed;
+pub use histogram::Histogram;
 pub use luck::Luck;
 pub use options::{OptionEntry, Options, Values};
 pub use registry::{Entry, PLAYERS};
 pub use spec::{PlayerSpec, SpecError, split_specs};
 pub use statistics::wilson;
 pub use suggestion::Suggestion;
+pub use table::{Loss, LossChoice, Measure, Phase, Played, Table};
+pub use tally::{Losses, LuckSums, Mean, Tally};
+pub use timing::Timing;
