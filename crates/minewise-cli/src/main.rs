@@ -12,7 +12,9 @@ mod draw;
 mod explain;
 mod generate;
 mod input;
+mod lab;
 mod optimal;
+mod outcomes;
 mod perft;
 mod play;
 mod players;
@@ -47,6 +49,7 @@ fn run(mode: Mode, out: &mut impl Write) -> Result<()> {
             Command::Convert(args) => convert::run(&args, out),
             Command::Explain(args) => explain::run(&args, out),
             Command::Generate(args) => generate::run(&args, out),
+            Command::Lab(args) => lab::run(&args, out),
             Command::Optimal(args) => optimal::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),
             Command::Play(args) => play::run(&args, out),
