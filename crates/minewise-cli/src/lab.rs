@@ -10,6 +10,7 @@ mod run;
 
 /// Plays experiments and keeps their records.
 #[derive(clap::Args)]
+#[command(arg_required_else_help = false)]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,
