@@ -254,3 +254,11 @@ fn every_experiment_of_ours_can_be_read() {
     }
     assert!(n_read > 0);
 }
+
+#[test]
+fn the_experiment_in_the_documentation_can_be_read() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/experiments.md");
+    let page = fs::read_to_string(page).unwrap();
+    let text = page.split("```toml\n").nth(1).unwrap().split("```").next().unwrap();
+    assert_eq!(manifest(text).plan.cases.len(), 8);
+}
