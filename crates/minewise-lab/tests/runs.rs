@@ -177,6 +177,7 @@ fn records_beyond_the_manifest_beside_them_are_damaged() {
     let expected = "`F/records.jsonl`, line 7: damaged: it tells of 10 games from seed 245, \
                     which are beyond those of the manifest";
     check_refused(&folder, BASE, expected);
+    check_refused(&folder, &smaller, expected);
 }
 
 #[test]
@@ -199,6 +200,16 @@ fn a_run_that_is_stopped_appends_nothing_half() {
     assert!((160..300).contains(&n_kept), "{n_kept}");
     assert_eq!(manifest.n_played_in(&folder).unwrap(), n_kept);
     assert_eq!(play(BASE, &folder, 2), Ok((n_kept, 1000 - n_kept)));
+}
+
+#[test]
+fn a_run_that_has_lost_its_manifest_is_told() {
+    let folder = folder("no-manifest");
+    play(BASE, &folder, 2).unwrap();
+    fs::remove_file(folder.join("manifest.toml")).unwrap();
+    let error = play(BASE, &folder, 2).unwrap_err();
+    let expected = format!("cannot read `{}`: ", folder.join("manifest.toml").display());
+    assert!(error.starts_with(&expected), "{error}");
 }
 
 #[test]
