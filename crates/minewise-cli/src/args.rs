@@ -7,7 +7,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 use crate::refusal::Refusal;
-use crate::{analyze, bench, convert, explain, generate, learn, optimal, perft, play, players};
+use crate::{analyze, bench, convert, explain, generate, lab, learn, optimal, perft, play, players};
 
 /// What to do.
 pub(crate) enum Mode {
@@ -31,6 +31,7 @@ Examples:
   echo '7x1/2 01.1...' | minewise explain --cell 0,4
   minewise bench --rules beginner,expert --players random,exact --games 1000 --seed 1
   minewise generate --rules expert --no-guess --seed 1
+  minewise lab run classic
   minewise optimal --rules 4x4/4
   minewise play --rules expert
 
@@ -46,6 +47,7 @@ pub(crate) enum Command {
     Convert(convert::Args),
     Explain(explain::Args),
     Generate(generate::Args),
+    Lab(lab::Args),
     Learn(learn::Args),
     Optimal(optimal::Args),
     Perft(perft::Args),

@@ -12,8 +12,10 @@ mod draw;
 mod explain;
 mod generate;
 mod input;
+mod lab;
 mod learn;
 mod optimal;
+mod outcomes;
 mod perft;
 mod play;
 mod players;
@@ -48,6 +50,7 @@ fn run(mode: Mode, out: &mut impl Write) -> Result<()> {
             Command::Convert(args) => convert::run(&args, out),
             Command::Explain(args) => explain::run(&args, out),
             Command::Generate(args) => generate::run(&args, out),
+            Command::Lab(args) => lab::run(&args, out),
             Command::Learn(args) => learn::run(&args, out),
             Command::Optimal(args) => optimal::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),

@@ -32,6 +32,12 @@ impl Refusal {
     }
 }
 
+impl From<minewise_lab::Error> for Refusal {
+    fn from(error: minewise_lab::Error) -> Refusal {
+        if error.is_bad_input() { Refusal::bad_input(error) } else { Refusal::failed(error) }
+    }
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.sentences.join("\n"))

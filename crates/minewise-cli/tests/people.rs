@@ -55,7 +55,7 @@ fn without_a_command_help_is_printed() {
     let ran = minewise("", "");
     assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
     for command in
-        ["analyze", "bench", "convert", "explain", "generate", "optimal", "perft", "play", "players"]
+        ["analyze", "bench", "convert", "explain", "generate", "lab", "optimal", "perft", "play", "players"]
     {
         assert!(ran.stdout.contains(&format!("\n  {command} ")), "{}", ran.stdout);
     }
@@ -76,7 +76,7 @@ fn bench_is_a_table_with_a_row_for_each_run() {
     assert_eq!((ran.code, ran.stderr.as_str(), ran.stdout.lines().count()), (0, "", 5));
     let row = ran.stdout.lines().nth(1).unwrap();
     assert!(
-        row.starts_with("4x3/0  exact          10  100.0 %   72.2 – 100.0 %     0.00    100.0 %  "),
+        row.starts_with("4x3/0  exact          10  100.0 %   72.2 – 100.0 %   100.0 %  100.0 – 100.0 %     0.00    100.0 %  "),
         "{row}"
     );
 }
