@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use anyhow::Result;
 use minewise::{Rules, Seed};
-use minewise_lab::{Bench, Case, Measure, Outcome, PlayerSpec, SpecError, split_specs};
+use minewise_lab::{Adjust, Bench, Case, Measure, Outcome, PlayerSpec, SpecError, split_specs};
 use serde::Serialize;
 
-use crate::outcomes::{RunAnswer, Table, n_threads, progress_bar};
+use crate::outcomes::{LuckArgs, RunAnswer, Table, n_threads, progress_bar};
 use crate::print_json;
 
 /// Plays games and tells how many are won.
@@ -29,9 +29,8 @@ pub(crate) struct Args {
     /// How many threads [default: as many as the machine runs at once]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Leave out the luck of the games, which takes time to tell
-    #[arg(long)]
-    no_adjust: bool,
+    #[command(flatten)]
+    luck: LuckArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -92,7 +91,7 @@ fn play(case: Case, args: &Args) -> Outcome {
         player: case.player,
         n_games: args.games,
         seed: Seed(args.seed),
-        measure: Measure { adjust: !args.no_adjust },
+        measure: Measure { adjust: args.luck.over(Adjust::Quick) },
     };
     let outcome = bench.play(n_threads(args.threads), &|n_games| bar.inc(n_games));
     bar.finish_and_clear();

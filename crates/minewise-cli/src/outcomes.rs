@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use minewise_lab::{Case, Mean, Outcome};
+use minewise_lab::{Adjust, Case, Mean, Outcome};
 use serde::Serialize;
 
 use crate::words;
@@ -17,6 +17,29 @@ pub(crate) fn progress_bar(n_games: u64, prefix: String) -> ProgressBar {
     bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
     bar.set_prefix(prefix);
     bar
+}
+
+/// How much of the luck of games is told.
+#[derive(clap::Args)]
+pub(crate) struct LuckArgs {
+    /// Take luck out of results: off, quick (guesses and what decides between being stuck or not), or full (all of it;
+    /// slow)
+    #[arg(long, value_name = "A", value_parser = read_adjust)]
+    adjust: Option<Adjust>,
+    /// The same as --adjust off
+    #[arg(long, conflicts_with = "adjust")]
+    no_adjust: bool,
+}
+
+fn read_adjust(text: &str) -> Result<Adjust, String> {
+    text.parse().map_err(|wrong| format!("expected {wrong}"))
+}
+
+impl LuckArgs {
+    /// What was asked for; `usual` if nothing was.
+    pub(crate) fn over(&self, usual: Adjust) -> Adjust {
+        if self.no_adjust { Adjust::Off } else { self.adjust.unwrap_or(usual) }
+    }
 }
 
 /// So many threads, or as many as the machine runs at once.

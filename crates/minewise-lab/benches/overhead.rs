@@ -80,12 +80,13 @@ fn bare(n_games: u64) -> Result<u64, Box<dyn Error>> {
 fn lab(n_games: u64, n_threads: usize) -> Result<u64, Box<dyn Error>> {
     let text = format!(
         "title = \"overhead\"\nrules = [\"{RULES}\"]\nplayers = [\"{PLAYER}\"]\n\
-         games = {n_games}\nseed = {FIRST_SEED}\nadjust = false\n"
+         games = {n_games}\nseed = {FIRST_SEED}\nadjust = \"off\"\n"
     );
     let manifest = Manifest::parse(Path::new("overhead.toml"), text)?;
     let folder = std::env::temp_dir().join(format!("minewise-overhead-{}", std::process::id()));
     let stop = AtomicBool::new(false);
-    let run = Run { manifest: &manifest, folder: &folder, n_threads, stop: &stop, progress: &|_| () };
+    let run =
+        Run { manifest: &manifest, folder: &folder, commit: None, n_threads, stop: &stop, progress: &|_| () };
     run.play()?;
     let n_wins = Results::read(&folder)?.outcomes[0].tally.wins;
     std::fs::remove_dir_all(&folder)?;

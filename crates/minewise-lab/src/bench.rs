@@ -74,6 +74,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
+    use crate::luck::Adjust;
 
     fn play(rules: &str, player: &str, n_games: u64, n_threads: usize) -> Outcome {
         let bench = Bench {
@@ -81,7 +82,7 @@ mod tests {
             player: player.parse().unwrap(),
             n_games,
             seed: Seed(7),
-            measure: Measure { adjust: true },
+            measure: Measure { adjust: Adjust::Quick },
         };
         let told = AtomicU64::new(0);
         let outcome = bench.play(n_threads, &|n_games| {

@@ -3,13 +3,13 @@
 //! # Examples
 //! ```
 //! use minewise::Seed;
-//! use minewise_lab::{Bench, Measure};
+//! use minewise_lab::{Adjust, Bench, Measure};
 //! let bench = Bench {
 //!     rules: "9x9/10".parse()?,
 //!     player: "exact".parse()?,
 //!     n_games: 20,
 //!     seed: Seed(1),
-//!     measure: Measure { adjust: true },
+//!     measure: Measure { adjust: Adjust::Quick },
 //! };
 //! let tally = bench.play(2, &|_| ()).tally;
 //! let (low, high) = tally.win_rate_ci95();

@@ -8,6 +8,7 @@
 //!
 //! The cells that a 0 uncovers are taken one by one, each as a reveal of its own.
 
+use std::str::FromStr;
 use std::sync::Arc;
 
 use minewise::{Cell, Census, Counter, Game, Grid, Outcomes, Position, Shown, View, reveals};
@@ -16,14 +17,47 @@ use minewise_players::Chance;
 /// Whose luck is told, and how much of it.
 ///
 /// Which reveals are looked at depends on what was shown before them alone, so the mean is 0 either way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Adjust {
     /// None.
+    #[default]
     Off,
     /// That of guesses, and of reveals with few certain cells left, where most luck is.
     Quick,
     /// That of every reveal. Takes many times as long.
     Full,
+}
+
+impl Adjust {
+    /// All of them.
+    pub const ALL: [Adjust; 3] = [Adjust::Off, Adjust::Quick, Adjust::Full];
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Adjust::Off => "off",
+            Adjust::Quick => "quick",
+            Adjust::Full => "full",
+        }
+    }
+
+    /// Names the way in which luck is told, by which estimate of the chance to win: figures by another are not to be
+    /// mixed with it. None if it is not told.
+    pub fn estimate(self) -> Option<String> {
+        (self != Adjust::Off).then(|| format!("{} {}", Chance::default().id(), self.name()))
+    }
+}
+
+impl FromStr for Adjust {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Adjust, String> {
+        let found = Adjust::ALL.into_iter().find(|adjust| adjust.name() == text);
+        found.ok_or_else(|| {
+            let shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+            format!("`off`, `quick` or `full`, found `{shown}`")
+        })
+    }
 }
 
 /// With more cells than this certain to be safe, a number more or less decides little: on Expert games of `exact`, nine
@@ -50,11 +84,6 @@ impl Luck {
         };
         let position = Position::new(View::new(grid));
         Some(Luck { most_safe, counter: Counter::new(), chance: Chance::default(), position })
-    }
-
-    /// Names the estimate behind it: figures by others are not to be mixed.
-    pub fn estimate(&self) -> &str {
-        self.chance.id()
     }
 
     /// The luck of a game: above 0 if its numbers helped, on average 0. Depends on the moves and what they showed alone;

@@ -4,13 +4,13 @@ use serde::Serialize;
 
 /// When a run was begun, by which program, on which machine.
 #[derive(Serialize)]
-pub(crate) struct Machine {
+pub(crate) struct Machine<'a> {
     /// The day, by the clock of the machine in UTC.
     started: String,
     program: String,
-    /// The commit that the program was built from, if it was told when it was built.
+    /// The commit that the program was built from, if that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    commit: Option<&'static str>,
+    commit: Option<&'a str>,
     os: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     cores: Option<usize>,
@@ -18,13 +18,13 @@ pub(crate) struct Machine {
     cpu: Option<String>,
 }
 
-impl Machine {
+impl Machine<'_> {
     /// This one, now.
-    pub(crate) fn this() -> Machine {
+    pub(crate) fn this(commit: Option<&str>) -> Machine<'_> {
         Machine {
             started: time::OffsetDateTime::now_utc().date().to_string(),
             program: format!("minewise {}", env!("CARGO_PKG_VERSION")),
-            commit: option_env!("MINEWISE_COMMIT"),
+            commit,
             os: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
             cores: std::thread::available_parallelism().ok().map(usize::from),
             cpu: std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| cpu_model(&text)),
@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn the_day_is_written_from_the_year_down() {
-        let started = Machine::this().started;
+        let started = Machine::this(None).started;
         let parts: Vec<usize> = started.split('-').map(str::len).collect();
         assert_eq!(parts, [4, 2, 2], "{started}");
     }

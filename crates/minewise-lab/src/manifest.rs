@@ -10,6 +10,7 @@ use minewise::{Rules, Seed};
 use toml::Spanned;
 
 use crate::error::Error;
+use crate::luck::Adjust;
 use crate::plan::{Case, Plan};
 use crate::spec::PlayerSpec;
 use crate::statistics::wilson;
@@ -218,13 +219,20 @@ fn plan(source: Source, raw: &Raw, cases: Vec<Case>) -> Result<Plan, Error> {
         Some(seed) => source.whole_number("player_seed", seed, 0, i64::MAX as u64)?,
         None => 1,
     };
+    let adjust = match &raw.adjust {
+        Some(text) => text
+            .get_ref()
+            .parse()
+            .map_err(|wrong| source.error(text, format_args!("`adjust` takes {wrong}")))?,
+        None => Adjust::Quick,
+    };
     let plan = Plan {
         cases,
         n_games: source.whole_number("games", &raw.games, 1, MOST_GAMES)?,
         seed: Seed(source.whole_number("seed", &raw.seed, 0, i64::MAX as u64)?),
         player_seed,
         n_per_chunk,
-        measure: Measure { adjust: raw.adjust.unwrap_or(true) },
+        measure: Measure { adjust },
     };
     if (plan.cases.len() as u64).saturating_mul(plan.n_chunks_per_case()) > MOST_CHUNKS {
         let wrong = format_args!("these are more than {MOST_CHUNKS} records; make `chunk` larger");

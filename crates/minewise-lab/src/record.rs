@@ -64,7 +64,7 @@ impl Record {
             rules,
             player,
             model: case.player.model(),
-            estimate: estimate(plan),
+            estimate: plan.measure.adjust.estimate(),
             seed: layout_seed.0,
             player_seed: plan.player_seed,
             wins: played.wins,
@@ -83,14 +83,6 @@ impl Record {
             && self.tally.is_consistent(&case.rules);
         is_fine.then_some(self)
     }
-}
-
-/// The estimate of the chance to win that luck is told by. Another estimate has another name.
-const ESTIMATE: &str = "chance-0";
-
-/// The estimate that luck is told by in this plan, if it is told.
-pub(crate) fn estimate(plan: &Plan) -> Option<String> {
-    plan.measure.adjust.then(|| ESTIMATE.to_owned())
 }
 
 /// Finds the places of records in a plan.

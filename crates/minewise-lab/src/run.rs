@@ -19,7 +19,7 @@ use crate::journal::{self, Journal};
 use crate::machine::Machine;
 use crate::manifest::Manifest;
 use crate::plan::{Case, Plan};
-use crate::record::{Place, Record, estimate};
+use crate::record::{Place, Record};
 use crate::scan::{Scan, damaged};
 use crate::table::{Measure, Table};
 
@@ -29,6 +29,8 @@ pub struct Run<'a> {
     pub manifest: &'a Manifest,
     /// Where its records are kept.
     pub folder: &'a Path,
+    /// The commit that the program was built from, if that is known.
+    pub commit: Option<&'a str>,
     /// How many threads play.
     pub n_threads: usize,
     /// Once it is set, the run ends after the games in hand.
@@ -181,7 +183,7 @@ impl Run<'_> {
         if record.model != player.model() {
             return Err(self.refusal(format_args!("were made with another model of the player `{player}`")));
         }
-        match (&record.estimate, &estimate(plan)) {
+        match (&record.estimate, &plan.measure.adjust.estimate()) {
             (old, new) if old == new => Ok(()),
             (Some(old), Some(new)) => Err(self
                 .refusal(format_args!("are adjusted by the estimate `{old}`, and this program has `{new}`"))),
@@ -229,7 +231,7 @@ impl Run<'_> {
         if machine.exists() {
             return Ok(());
         }
-        let json = serde_json::to_string_pretty(&Machine::this());
+        let json = serde_json::to_string_pretty(&Machine::this(self.commit));
         let json = json.map_err(|error| Error::failed(format!("no JSON: {error}")))?;
         write_whole(&machine, format!("{json}\n").as_bytes())
     }

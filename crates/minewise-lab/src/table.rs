@@ -10,8 +10,8 @@ use crate::timing::{Clock, Timing};
 /// What is measured beyond what the player does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measure {
-    /// Whether the luck of each game is told.
-    pub adjust: bool,
+    /// Whose luck is told.
+    pub adjust: Adjust,
 }
 
 /// What came of one game.
@@ -91,7 +91,7 @@ impl Table {
             rules,
             game: Game::new(&grid, Seed::default()),
             player: player.make(),
-            luck: Luck::new(&grid, if measure.adjust { Adjust::Quick } else { Adjust::Off }),
+            luck: Luck::new(&grid, measure.adjust),
             clock: Clock::default(),
         }
     }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use minewise_lab::{Bench, Ended, Manifest, Measure, Progress, Record, Results, Run, journal};
+use minewise_lab::{Adjust, Bench, Ended, Manifest, Measure, Progress, Record, Results, Run, journal};
 
 const BASE: &str = r#"title = "Test"
 rules = ["8x8/10", "4x4/3:any"]
@@ -36,7 +36,7 @@ fn play(text: &str, folder: &Path, n_threads: usize) -> Result<(u64, u64), Strin
     };
     let manifest = manifest(text);
     let stop = AtomicBool::new(false);
-    let run = Run { manifest: &manifest, folder, n_threads, stop: &stop, progress: &progress };
+    let run = Run { manifest: &manifest, folder, commit: None, n_threads, stop: &stop, progress: &progress };
     let ended = run.play().map_err(|error| error.to_string())?;
     assert_eq!(ended, Ended::Complete);
     Ok((kept.into_inner(), played.into_inner()))
@@ -119,7 +119,7 @@ fn a_changed_manifest_never_mixes_with_old_records() {
         "games = 200",
         "tell of 40 games from seed 205, which are beyond those of the manifest",
     );
-    check("chunk = 40", "chunk = 40\nadjust = false", "are adjusted for luck, and this run would not be");
+    check("chunk = 40", "chunk = 40\nadjust = \"off\"", "are adjusted for luck, and this run would not be");
 }
 
 #[test]
@@ -132,9 +132,11 @@ fn a_changed_program_never_mixes_with_old_records() {
         folder
     };
     let changed = with("changed-estimate", |_, record| record.estimate = Some("older".to_owned()));
-    let expected = "the records in `F` are adjusted by the estimate `older`, and this program has `chance-0`; \
-                    choose another folder";
-    check_refused(&changed, BASE, expected);
+    let expected = format!(
+        "the records in `F` are adjusted by the estimate `older`, and this program has `{}`; choose another folder",
+        Adjust::Quick.estimate().unwrap()
+    );
+    check_refused(&changed, BASE, &expected);
     let changed = with("changed-model", |_, record| record.model = Some("abc".to_owned()));
     let expected =
         "the records in `F` were made with another model of the player `random`; choose another folder";
@@ -192,7 +194,14 @@ fn a_run_that_is_stopped_appends_nothing_half() {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let run = Run { manifest: &manifest, folder: &folder, n_threads: 2, stop: &stop, progress: &progress };
+    let run = Run {
+        manifest: &manifest,
+        folder: &folder,
+        commit: None,
+        n_threads: 2,
+        stop: &stop,
+        progress: &progress,
+    };
     assert_eq!(run.play().unwrap(), Ended::Stopped);
     let results = Results::read(&folder).unwrap();
     assert!(!results.is_complete() && results.incomplete().count() >= 3);
@@ -220,7 +229,7 @@ fn results_are_those_of_the_games_played_at_once() {
     assert!(results.is_complete() && results.incomplete().next().is_none());
     for (idx, outcome) in results.outcomes.iter().enumerate() {
         let (rules, player) = (outcome.case.rules, outcome.case.player.clone());
-        let measure = Measure { adjust: true };
+        let measure = Measure { adjust: Adjust::Quick };
         let bench = Bench { rules, player, n_games: 250, seed: results.manifest.plan.seed, measure };
         assert_eq!(outcome.tally, bench.play(1, &|_| ()).tally);
         assert_eq!(outcome.timing.games, 250);

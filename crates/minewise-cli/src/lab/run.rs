@@ -11,7 +11,7 @@ use serde::Serialize;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::{manifest_path, usual_folder};
-use crate::outcomes::{RunAnswer, Table, n_threads, progress_bar};
+use crate::outcomes::{LuckArgs, RunAnswer, Table, n_threads, progress_bar};
 use crate::refusal::Refusal;
 use crate::{print_json, words};
 
@@ -27,9 +27,8 @@ pub(crate) struct Args {
     /// How many threads [default: as many as the machine runs at once]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Leave out the luck of the games, which takes time to tell
-    #[arg(long)]
-    no_adjust: bool,
+    #[command(flatten)]
+    luck: LuckArgs,
     /// Print JSON, a line for each experiment
     #[arg(long)]
     json: bool,
@@ -53,7 +52,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     for name in &args.manifests {
         let path = manifest_path(name);
         let mut manifest = Manifest::read(&path).map_err(Refusal::from)?;
-        manifest.plan.measure.adjust &= !args.no_adjust;
+        manifest.plan.measure.adjust = args.luck.over(manifest.plan.measure.adjust);
         experiments.push((path, manifest));
     }
     let stop = stop_on_signals()?;
@@ -94,7 +93,14 @@ fn play(args: &Args, manifest: &Manifest, folder: &Path, stop: &AtomicBool) -> R
         }
         Progress::Played(n_games) => bar.inc(n_games),
     };
-    let run = Run { manifest, folder, n_threads: n_threads(args.threads), stop, progress: &progress };
+    let run = Run {
+        manifest,
+        folder,
+        commit: option_env!("MINEWISE_COMMIT"),
+        n_threads: n_threads(args.threads),
+        stop,
+        progress: &progress,
+    };
     let ended = run.play();
     bar.finish_and_clear();
     match ended? {

@@ -14,7 +14,7 @@ games = 2500
 seed = 7
 player_seed = 3
 chunk = 100
-adjust = false
+adjust = "off"
 [vary]
 mines = [1, "2"]
 [[published]]
@@ -42,7 +42,7 @@ fn a_manifest_becomes_a_plan() {
     assert_eq!(manifest.plan.cases.iter().map(case).collect::<Vec<_>>(), expected);
     let plan = &manifest.plan;
     assert_eq!((plan.n_games, plan.seed, plan.player_seed, plan.n_per_chunk), (2500, Seed(7), 3, 100));
-    assert!(!plan.measure.adjust);
+    assert_eq!(plan.measure.adjust, Adjust::Off);
     assert_eq!((manifest.title.as_str(), manifest.varied_key.as_deref()), ("Small boards", Some("mines")));
     assert_eq!(manifest.question.as_deref(), Some("How much is lost?"));
     assert_eq!(manifest.published[0].ci95(), Some(wilson(900, 1000)));
@@ -55,7 +55,7 @@ const LEAST: &str = "title = \"x\"\nrules = [\"9x9/10\"]\nplayers = [\"exact\"]\
 fn what_is_optional_has_its_usual_value() {
     let manifest = parse(LEAST).unwrap();
     let plan = &manifest.plan;
-    assert_eq!((plan.player_seed, plan.n_per_chunk, plan.measure.adjust), (1, 1000, true));
+    assert_eq!((plan.player_seed, plan.n_per_chunk, plan.measure.adjust), (1, 1000, Adjust::Quick));
     assert!(manifest.published.is_empty() && manifest.question.is_none() && manifest.varied_key.is_none());
 }
 
@@ -109,6 +109,11 @@ fn bad_manifests_get_one_sentence_with_the_line() {
         ", line 5: these are more than 10000000 records; make `chunk` larger",
     );
     check("title = \"Small boards\"", "title = \" \"", ", line 1: `title` takes one line of text");
+    check(
+        "adjust = \"off\"",
+        "adjust = \"some\"",
+        ", line 9: `adjust` takes `off`, `quick` or `full`, found `some`",
+    );
     check("title = \"Small boards\"", "title = 1", ", line 1: invalid type: integer `1`, expected a string");
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Raw {
     pub(super) seed: Spanned<Whole>,
     pub(super) player_seed: Option<Spanned<Whole>>,
     pub(super) chunk: Option<Spanned<Whole>>,
-    pub(super) adjust: Option<bool>,
+    pub(super) adjust: Option<Spanned<String>>,
     pub(super) vary: Option<Spanned<BTreeMap<String, Vec<Value>>>>,
     #[serde(default)]
     pub(super) published: Vec<RawPublished>,

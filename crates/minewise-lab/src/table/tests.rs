@@ -106,7 +106,7 @@ fn a_player_that_breaks_the_rules_is_named() {
 fn a_game_depends_on_its_seeds_alone() {
     for player in ["exact", "random"] {
         let (rules, spec) = ("9x7/10".parse().unwrap(), player.parse().unwrap());
-        let new = || Table::new(rules, &spec, Measure { adjust: true });
+        let new = || Table::new(rules, &spec, Measure { adjust: Adjust::Quick });
         let mut table = new();
         for seed in (0..20).map(Seed) {
             assert_eq!(table.play(seed, seed.stream(1)), new().play(seed, seed.stream(1)), "{player} {seed}");
@@ -117,7 +117,7 @@ fn a_game_depends_on_its_seeds_alone() {
 #[test]
 fn luck_is_told_only_when_asked_for_and_its_time_is_left_out() {
     let (rules, spec) = ("9x9/10".parse().unwrap(), "exact".parse().unwrap());
-    let mut table = Table::new(rules, &spec, Measure { adjust: true });
+    let mut table = Table::new(rules, &spec, Measure { adjust: Adjust::Quick });
     assert!(table.play(Seed(1), Seed(1)).luck.is_some());
     let timing = table.take_timing();
     assert_eq!(timing.games, 1);

@@ -3,10 +3,12 @@
 use minewise::Seed;
 
 use super::*;
+use crate::luck::Adjust;
 use crate::table::{Loss, Measure, Table};
 
 fn games(rules: &str, player: &str, n_games: u64) -> Vec<Played> {
-    let mut table = Table::new(rules.parse().unwrap(), &player.parse().unwrap(), Measure { adjust: true });
+    let mut table =
+        Table::new(rules.parse().unwrap(), &player.parse().unwrap(), Measure { adjust: Adjust::Quick });
     (0..n_games).map(|idx| table.play(Seed(idx), Seed(idx).stream(1))).collect()
 }
 

@@ -1,0 +1,21 @@
+//! Tells the program which commit it is built from, for the records that it makes.
+
+use std::process::Command;
+
+fn main() {
+    println!("cargo::rerun-if-changed=../../crates");
+    println!("cargo::rerun-if-changed=../../Cargo.lock");
+    let Some(commit) = git(&["rev-parse", "HEAD"]) else { return };
+    if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]) {
+        println!("cargo::rerun-if-changed={log}");
+    }
+    let is_changed = git(&["status", "--porcelain", "--", "..", "../../Cargo.lock"])
+        .is_none_or(|changes| !changes.is_empty());
+    println!("cargo::rustc-env=MINEWISE_COMMIT={commit}{}", if is_changed { " and changes" } else { "" });
+}
+
+/// What git says, if there is a git and a repository.
+fn git(args: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(args).output().ok().filter(|output| output.status.success())?;
+    Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
+}
