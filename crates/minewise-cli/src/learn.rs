@@ -58,7 +58,7 @@ struct Answer {
 }
 
 /// The games after which what is learned is written down.
-const CHECKPOINT: u64 = 2000;
+const CHECKPOINT: u64 = 500;
 
 /// Learns what was asked for.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {

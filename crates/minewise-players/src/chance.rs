@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn where_all_mines_are_known_the_chance_is_1() {
-        for view in ["4x1/1 .10.", "4x1/1 .1..", "3x3/1 ...\n.1.\n..."] {
+        for view in ["4x1/1 .10.", "4x1/1 .1..", "3x3/1 .../.1./..."] {
             let view: View = view.parse().unwrap();
             let census = Census::of(&view).unwrap();
             let is_known = view.covered().all(|cell| census.verdict(cell) != Some(minewise::Verdict::Open));

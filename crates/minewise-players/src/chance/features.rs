@@ -266,8 +266,8 @@ mod tests {
     }
 
     #[test]
-    fn a_pair_beside_covered_cells_is_not() {
-        check_table("2x4/2 1./1./../..", &[(1, 5, 2, 1)]);
+    fn a_pair_beside_safe_cells_is_told_apart_by_them() {
+        check_table("2x4/2 1./1./../..", &[(1, 5, 3, 1)]);
     }
 
     #[test]
