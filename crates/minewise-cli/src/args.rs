@@ -7,7 +7,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 use crate::refusal::Refusal;
-use crate::{analyze, bench, convert, explain, generate, optimal, perft, play, players};
+use crate::{analyze, bench, convert, explain, generate, lab, optimal, perft, play, players};
 
 /// What to do.
 pub(crate) enum Mode {
@@ -46,6 +46,7 @@ pub(crate) enum Command {
     Convert(convert::Args),
     Explain(explain::Args),
     Generate(generate::Args),
+    Lab(lab::Args),
     Optimal(optimal::Args),
     Perft(perft::Args),
     Play(play::Args),

@@ -12,6 +12,7 @@ mod draw;
 mod explain;
 mod generate;
 mod input;
+mod lab;
 mod optimal;
 mod perft;
 mod play;
@@ -47,6 +48,7 @@ fn run(mode: Mode, out: &mut impl Write) -> Result<()> {
             Command::Convert(args) => convert::run(&args, out),
             Command::Explain(args) => explain::run(&args, out),
             Command::Generate(args) => generate::run(&args, out),
+            Command::Lab(args) => lab::run(&args, out),
             Command::Optimal(args) => optimal::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),
             Command::Play(args) => play::run(&args, out),

@@ -55,7 +55,7 @@ fn without_a_command_help_is_printed() {
     let ran = minewise("", "");
     assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
     for command in
-        ["analyze", "bench", "convert", "explain", "generate", "optimal", "perft", "play", "players"]
+        ["analyze", "bench", "convert", "explain", "generate", "lab", "optimal", "perft", "play", "players"]
     {
         assert!(ran.stdout.contains(&format!("\n  {command} ")), "{}", ran.stdout);
     }
@@ -78,6 +78,19 @@ fn bench_is_a_table_with_a_row_for_each_run() {
     assert!(
         row.starts_with("4x3/0  exact          10  100.0 %   72.2 – 100.0 %     0.00    100.0 %  "),
         "{row}"
+    );
+}
+
+#[test]
+fn lab_score_is_a_table() {
+    check(
+        "lab score --rules 3x3/2 --players exact,random",
+        "",
+        "\
+rules  player  won  of      value    optimum      share  given up
+3x3/2  exact    21  28  75.0000 %  85.7143 %  87.5000 %         0
+3x3/2  random    6  28  21.4286 %  85.7143 %  25.0000 %         0
+",
     );
 }
 

@@ -70,8 +70,8 @@ impl Score {
         let score = Score { first: Some(first), n_won: 0, n_given_up: 0, n_layouts, n_nodes: 1 };
         let mut walk = Walk { spec: player, layouts, score, branches: Vec::new() };
         let everything = (0..n_layouts as u32).collect();
-        walk.reveal(Branch { player: started, view, layouts: everything }, first);
-        walk.to_the_end(most)
+        walk.reveal(&Branch { player: started, view, layouts: everything }, first);
+        walk.finish(most)
     }
 
     /// The share of layouts won.
@@ -98,7 +98,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn to_the_end(mut self, most: u64) -> Result<Score, ScoreError> {
+    fn finish(mut self, most: u64) -> Result<Score, ScoreError> {
         while let Some(mut branch) = self.branches.pop() {
             if self.score.n_nodes >= most {
                 return Err(ScoreError::TooManyNodes { most });
@@ -108,7 +108,7 @@ impl Walk<'_> {
             let choice = branch.player.choose(&position).cell;
             branch.view = position.view().clone();
             match choice {
-                Some(cell) => self.reveal(branch, cell),
+                Some(cell) => self.reveal(&branch, cell),
                 None => self.score.n_given_up += branch.layouts.len() as u64,
             }
         }
@@ -116,7 +116,7 @@ impl Walk<'_> {
     }
 
     /// Parts the layouts of a branch by what revealing a cell shows; those with a mine there are lost.
-    fn reveal(&mut self, branch: Branch, cell: Cell) {
+    fn reveal(&mut self, branch: &Branch, cell: Cell) {
         let (spec, view) = (self.spec, &branch.view);
         let is_playable = cell < view.grid().n_cells() && view.is_covered(cell);
         assert!(

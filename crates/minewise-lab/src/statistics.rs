@@ -1,7 +1,7 @@
 //! How sure a rate is, from the games behind it.
 
 /// The standard normal's 97.5th percentile: 95 % lie within this many standard deviations of the mean.
-const Z_95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z_95: f64 = 1.959_963_984_540_054;
 
 /// The 95 % confidence interval of a rate of `wins` in `games` (Wilson 1927).
 ///
