@@ -267,7 +267,14 @@ mod tests {
     }
 
     fn play_stubborn(make: fn(&crate::Options) -> Box<dyn Player>) -> Run {
-        let table = [Entry { name: "stubborn", source: "test", summary: "Insists.", options: &[], make }];
+        let table = [Entry {
+            name: "stubborn",
+            source: "test",
+            summary: "Insists.",
+            options: &[],
+            model: None,
+            make,
+        }];
         let player = PlayerSpec::read("stubborn", &table).unwrap();
         let bench = Bench { rules: "3x1/1".parse().unwrap(), player, n_games: 100, seed: Seed(7) };
         bench.play(2, &|_| ())

@@ -17,6 +17,11 @@
 //! ```
 
 mod bench;
+mod error;
+mod fixed;
+mod hexadecimal;
+mod histogram;
+pub mod journal;
 mod luck;
 mod options;
 mod registry;
@@ -25,8 +30,16 @@ mod sequential;
 mod spec;
 mod statistics;
 mod suggestion;
+mod table;
+mod tally;
+#[cfg(test)]
+mod testing;
+mod timing;
 
 pub use bench::{Bench, Run};
+pub use error::Error;
+pub use fixed::Fixed;
+pub use histogram::Histogram;
 pub use luck::Luck;
 pub use options::{OptionEntry, Options, Values};
 pub use registry::{Entry, PLAYERS};
@@ -35,3 +48,6 @@ pub use sequential::{Differences, Test, Verdict};
 pub use spec::{PlayerSpec, SpecError, split_specs};
 pub use statistics::wilson;
 pub use suggestion::Suggestion;
+pub use table::{Loss, LossChoice, Measure, Phase, Played, Table};
+pub use tally::{Losses, LuckSums, Mean, Tally};
+pub use timing::Timing;

@@ -16,6 +16,8 @@ pub struct Entry {
     pub summary: &'static str,
     /// What can be set.
     pub options: &'static [OptionEntry],
+    /// Tells which model it plays by, as a hash of it; none for a player that has not learned.
+    pub model: Option<fn(&Options) -> String>,
     /// Makes one.
     pub make: fn(&Options) -> Box<dyn Player>,
 }
@@ -27,6 +29,7 @@ pub const PLAYERS: &[Entry] = &[
         source: "baseline",
         summary: "Reveals any covered cell, each as likely.",
         options: &[],
+        model: None,
         make: |_| Box::<Random>::default(),
     },
     Entry {
@@ -34,6 +37,7 @@ pub const PLAYERS: &[Entry] = &[
         source: "Minewise; ties after PSEQ",
         summary: "Reveals what is certainly safe, else a cell of the least risk.",
         options: &[],
+        model: None,
         make: |_| Box::<Exact>::default(),
     },
 ];

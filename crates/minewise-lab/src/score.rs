@@ -306,6 +306,7 @@ mod tests {
         source: "test",
         summary: "Never guesses.",
         options: &[],
+        model: None,
     };
 
     #[test]

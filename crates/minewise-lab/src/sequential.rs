@@ -20,40 +20,47 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::fixed::Fixed;
 use crate::statistics::Z_95;
 
-/// The unit of the sums below, so that differences are whole numbers and their order never matters.
-const UNIT: f64 = 4_294_967_296.0;
-
-/// The differences of many pairs, added up.
+/// The differences of many pairs, added up. Only whole numbers are added, so their order never matters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Differences {
     /// The pairs.
     pub n_pairs: u64,
-    /// The sum, in units of 2⁻³².
-    sum: i128,
-    /// The sum of squares, in units of 2⁻³².
-    sum_of_squares: i128,
+    /// Σ d.
+    sum: Fixed,
+    /// Σ d².
+    sum_of_squares: Fixed,
 }
 
 impl Differences {
+    /// The differences of pairs of which the first player alone won some, the second alone others.
+    pub fn of_wins(n_pairs: u64, only_first: u64, only_second: u64) -> Differences {
+        let sum = Fixed::new(only_first as f64 - only_second as f64);
+        let sum_of_squares = Fixed::new(only_first as f64 + only_second as f64);
+        Differences { n_pairs, sum, sum_of_squares }
+    }
+
     /// Adds one pair.
     pub fn add(&mut self, difference: f64) {
         self.n_pairs += 1;
-        self.sum += in_units(difference);
-        self.sum_of_squares += in_units(difference * difference);
+        self.sum += Fixed::new(difference);
+        self.sum_of_squares += Fixed::new(difference * difference);
     }
 
     /// Adds pairs.
     pub fn merge(&mut self, other: &Differences) {
-        self.n_pairs += other.n_pairs;
+        // Records come from outside, where any number may stand.
+        self.n_pairs = self.n_pairs.saturating_add(other.n_pairs);
         self.sum += other.sum;
         self.sum_of_squares += other.sum_of_squares;
     }
 
     /// The mean difference; 0 of no pairs.
     pub fn mean(&self) -> f64 {
-        self.sum as f64 / UNIT / self.n_pairs.max(1) as f64
+        self.sum.value() / self.n_pairs.max(1) as f64
     }
 
     /// The variance of a difference, as it was seen.
@@ -72,8 +79,8 @@ impl Differences {
         if n_pairs < 2.0 {
             return 0.0;
         }
-        let mean = self.sum as f64 / UNIT / n_pairs;
-        let squares = self.sum_of_squares as f64 / UNIT + n_more;
+        let mean = self.sum.value() / n_pairs;
+        let squares = self.sum_of_squares.value() + n_more;
         ((squares - n_pairs * mean * mean) / (n_pairs - 1.0)).max(0.0)
     }
 
@@ -82,11 +89,6 @@ impl Differences {
         let half = Z_95 * (self.careful_variance() / self.n_pairs.max(1) as f64).sqrt();
         (self.mean() - half, self.mean() + half)
     }
-}
-
-/// A difference as a whole number of units.
-fn in_units(value: f64) -> i128 {
-    (value * UNIT).round() as i128
 }
 
 /// A paired sequential test: what it may be wrong about, and how often.

@@ -38,7 +38,16 @@ impl PlayerSpec {
 
     /// Makes the player.
     pub fn make(&self) -> Box<dyn Player> {
-        (self.entry.make)(&Options::new(self.entry.options, &self.set))
+        (self.entry.make)(&self.options())
+    }
+
+    /// The hash of the model that it plays by; none if it has not learned.
+    pub fn model(&self) -> Option<String> {
+        self.entry.model.map(|model| model(&self.options()))
+    }
+
+    fn options(&self) -> Options {
+        Options::new(self.entry.options, &self.set)
     }
 
     /// Reads a player of `table`.
@@ -230,6 +239,7 @@ mod tests {
                     summary: "How well to look.",
                 },
             ],
+            model: Some(|options| format!("nodes {}", options.count("nodes"))),
             make: |options| {
                 assert_eq!((options.word("level"), options.count("nodes")), ("high", 100));
                 Box::<minewise_players::Exact>::default()
@@ -256,7 +266,10 @@ mod tests {
 
     #[test]
     fn a_player_is_made_with_its_options_and_the_defaults_of_others() {
-        PlayerSpec::read("deep(level=high)", TABLE).unwrap().make();
+        let spec = PlayerSpec::read("deep(level=high)", TABLE).unwrap();
+        spec.make();
+        assert_eq!(spec.model().as_deref(), Some("nodes 100"));
+        assert_eq!(PlayerSpec::read("exact", TABLE).unwrap().model(), None);
     }
 
     #[test]

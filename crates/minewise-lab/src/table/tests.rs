@@ -1,0 +1,136 @@
+//! What comes of single games.
+
+use minewise::{Choice, Layout, Position, Reason};
+
+use super::*;
+use crate::registry::Entry;
+
+/// Reveals these cells in order, and gives up after them.
+#[derive(Clone)]
+struct Scripted {
+    cells: &'static [Cell],
+    n_done: usize,
+}
+
+impl Player for Scripted {
+    fn start(&mut self, _: &Rules, _: Seed) {
+        self.n_done = 0;
+    }
+
+    fn choose(&mut self, _: &Position) -> Choice {
+        self.n_done += 1;
+        match self.cells.get(self.n_done - 1) {
+            Some(&cell) => Choice::reveal(cell, Reason::Random),
+            None => Choice::give_up(Reason::Random),
+        }
+    }
+
+    fn fork(&self) -> Box<dyn Player> {
+        Box::new(self.clone())
+    }
+}
+
+/// A table of a player that reveals these cells.
+fn scripted(rules: &str, make: fn(&crate::Options) -> Box<dyn Player>) -> Table {
+    let entry =
+        Entry { name: "scripted", source: "test", summary: "Obeys.", options: &[], model: None, make };
+    let player = PlayerSpec::read("scripted", &[entry]).unwrap();
+    Table::new(rules.parse().unwrap(), &player, Measure::default())
+}
+
+/// A seed that gives this layout when the game begins with the first cell.
+fn seed_of(layout: &str) -> Seed {
+    let layout: Layout = layout.parse().unwrap();
+    let mines =
+        |layout: &Layout| (0..layout.grid().n_cells()).map(|cell| layout.is_mine(cell)).collect::<Vec<_>>();
+    let is_it = |&seed: &Seed| mines(&Layout::generate(layout.grid(), seed, 0)) == mines(&layout);
+    (0..10_000).map(Seed).find(is_it).expect("some seed gives it")
+}
+
+macro_rules! obeying {
+    ($($cell:expr),*) => {
+        |_| Box::new(Scripted { cells: &[$($cell),*], n_done: 0 })
+    };
+}
+
+#[track_caller]
+fn check_loss(mut table: Table, layout: &str, phase: Phase, choice: LossChoice) {
+    let played = table.play(seed_of(layout), Seed(1));
+    assert!(!played.won && !played.given_up);
+    assert_eq!(played.loss, Some(Loss { phase, choice }));
+}
+
+#[test]
+fn a_loss_is_told_by_how_far_the_game_had_come_and_whether_it_was_forced() {
+    use LossChoice::{Forced, Free};
+    // A 1 in the corner tells nothing of its neighbours.
+    check_loss(scripted("2x2/1", obeying![0, 1]), "2x2/1 .*/..", Phase::Opening, Forced);
+    // Behind the 0 and the 1s a mine is certain, and the cell behind it safe.
+    check_loss(scripted("5x1/1", obeying![0, 2]), "5x1/1 ..*..", Phase::Middle, Free);
+    // All but the last column is revealed; either of its cells is as likely.
+    let layout = "12x2/1 ...........*/............";
+    check_loss(scripted("12x2/1", obeying![0, 11]), layout, Phase::Endgame, Forced);
+}
+
+#[test]
+fn guesses_their_risks_and_what_was_uncovered_are_told() {
+    let mut table = scripted("3x2/1", obeying![0, 2, 5, 4]);
+    let played = table.play(seed_of("3x2/1 .*./..."), Seed(1));
+    // After the 1 at the corner, its three neighbours have a risk of 1/3 each and the others none; once these show
+    // 1 each, the mine is above or below the middle.
+    assert_eq!((played.n_reveals, played.n_guesses, played.n_unmeasured), (4, 1, 0));
+    assert_eq!((played.risk, played.n_uncovered, played.luck), (0.5, 4, None));
+    assert!(played.given_up && !played.won && played.loss.is_none());
+}
+
+#[test]
+fn a_game_given_up_is_neither_won_nor_lost() {
+    // Of the two places for the mine, `01*` is won at once, and `1*.` is not.
+    let mut table = scripted("3x1/1", obeying![0]);
+    let won = table.play(seed_of("3x1/1 ..*"), Seed(1));
+    assert_eq!((won.won, won.given_up, won.loss, won.n_reveals, won.n_uncovered), (true, false, None, 1, 2));
+    let given_up = table.play(seed_of("3x1/1 .*."), Seed(1));
+    assert_eq!((given_up.won, given_up.given_up, given_up.loss), (false, true, None));
+    assert_eq!((given_up.n_reveals, given_up.n_uncovered), (1, 1));
+}
+
+#[test]
+#[should_panic(expected = "the player `scripted` chose cell 0 in game 0 of 3x1/1, but it is no covered cell")]
+fn a_player_that_breaks_the_rules_is_named() {
+    let mut table = scripted("3x1/1", obeying![0, 0]);
+    assert_eq!(seed_of("3x1/1 .*."), Seed(0));
+    table.play(Seed(0), Seed(1));
+}
+
+#[test]
+fn a_game_depends_on_its_seeds_alone() {
+    for player in ["exact", "random"] {
+        let (rules, spec) = ("9x7/10".parse().unwrap(), player.parse().unwrap());
+        let new = || Table::new(rules, &spec, Measure { adjust: true });
+        let mut table = new();
+        for seed in (0..20).map(Seed) {
+            assert_eq!(table.play(seed, seed.stream(1)), new().play(seed, seed.stream(1)), "{player} {seed}");
+        }
+    }
+}
+
+#[test]
+fn luck_is_told_only_when_asked_for_and_its_time_is_left_out() {
+    let (rules, spec) = ("9x9/10".parse().unwrap(), "exact".parse().unwrap());
+    let mut table = Table::new(rules, &spec, Measure { adjust: true });
+    assert!(table.play(Seed(1), Seed(1)).luck.is_some());
+    let timing = table.take_timing();
+    assert_eq!(timing.games, 1);
+    assert!(timing.moves.total() > 0 && timing.longest_ns <= timing.cpu_ns, "{timing:?}");
+    assert_eq!(table.take_timing().games, 0);
+}
+
+#[test]
+fn the_first_reveal_is_a_guess_only_under_any() {
+    let play =
+        |rules: &str| Table::new(rules.parse().unwrap(), &"random".parse().unwrap(), Measure::default());
+    let any = play("2x1/1:any").play(Seed(3), Seed(1));
+    assert_eq!((any.n_guesses, any.risk), (1, 0.5));
+    let safe = play("2x1/1").play(Seed(3), Seed(1));
+    assert_eq!((safe.n_guesses, safe.won), (0, true));
+}

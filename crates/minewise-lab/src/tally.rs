@@ -1,0 +1,280 @@
+//! What comes of many games, added up.
+
+use minewise::Rules;
+use serde::{Deserialize, Serialize};
+
+use crate::fixed::Fixed;
+use crate::histogram::Histogram;
+use crate::statistics::{Z_95, wilson};
+use crate::table::{LossChoice, Phase, Played};
+
+/// What comes of many games of one player under one set of rules.
+///
+/// Only whole numbers are added, so the order of the games never matters, not to the last digit.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tally {
+    /// The games.
+    pub games: u64,
+    /// The games won.
+    pub wins: u64,
+    /// The games that the player gave up.
+    pub given_up: u64,
+    /// The cells that the player revealed, without those that followed from a 0.
+    pub reveals: u64,
+    /// The reveals that could have hit a mine, for all that the view told.
+    pub guesses: u64,
+    /// The guesses that are none for certain: what the view told was too much work to count.
+    pub unmeasured: u64,
+    /// The sum of the risks of all guesses that were measured.
+    pub risk: Fixed,
+    /// The cells without a mine that were revealed at the end of a game.
+    pub uncovered: u64,
+    /// The cells without a mine that there were.
+    pub safe_cells: u64,
+    /// The games lost, by how far they had come.
+    pub losses: Losses,
+    /// What the luck of these games adds up to, if it was measured.
+    pub luck: Option<LuckSums>,
+    /// The guesses of a game.
+    pub guesses_per_game: Histogram,
+    /// The reveals of a game.
+    pub reveals_per_game: Histogram,
+    /// The share of the cells without a mine that was revealed at the end of a game, in full twentieths.
+    pub uncovered_twentieths: Histogram,
+    /// A fingerprint of the play: the same exactly as long as every move of every game is.
+    #[serde(with = "crate::hexadecimal")]
+    pub fingerprint: u64,
+}
+
+/// Games lost: in each phase those that were forced, those that were not, and those where that was not measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Losses {
+    /// Before a 0 was revealed.
+    pub opening: [u64; 3],
+    /// Between the opening and the endgame.
+    pub middle: [u64; 3],
+    /// With nine tenths of the cells without a mine revealed.
+    pub endgame: [u64; 3],
+}
+
+impl Losses {
+    /// The games lost in a phase by a choice of this kind.
+    pub fn of(&self, phase: Phase, choice: LossChoice) -> u64 {
+        let counts = match phase {
+            Phase::Opening => &self.opening,
+            Phase::Middle => &self.middle,
+            Phase::Endgame => &self.endgame,
+        };
+        counts[choice as usize]
+    }
+
+    /// All games lost.
+    pub fn total(&self) -> u64 {
+        [self.opening, self.middle, self.endgame].iter().flatten().fold(0, |sum, &n| sum.saturating_add(n))
+    }
+
+    fn count_mut(&mut self, phase: Phase, choice: LossChoice) -> &mut u64 {
+        let counts = match phase {
+            Phase::Opening => &mut self.opening,
+            Phase::Middle => &mut self.middle,
+            Phase::Endgame => &mut self.endgame,
+        };
+        &mut counts[choice as usize]
+    }
+
+    fn merge(&mut self, other: &Losses) {
+        let pairs = [
+            (&mut self.opening, other.opening),
+            (&mut self.middle, other.middle),
+            (&mut self.endgame, other.endgame),
+        ];
+        for (mine, theirs) in pairs {
+            mine.iter_mut().zip(theirs).for_each(|(sum, n)| *sum = sum.saturating_add(n));
+        }
+    }
+}
+
+/// What the luck of games adds up to.
+///
+/// The *adjusted* result of a game is what it came to (1 won, 0 not) without its luck.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LuckSums {
+    /// The games whose luck was measured.
+    pub games: u64,
+    /// Σ luck.
+    pub luck: Fixed,
+    /// Σ luck².
+    pub luck_squared: Fixed,
+    /// Σ adjusted.
+    pub adjusted: Fixed,
+    /// Σ adjusted².
+    pub adjusted_squared: Fixed,
+}
+
+impl LuckSums {
+    fn add(&mut self, won: bool, luck: f64) {
+        let adjusted = f64::from(u8::from(won)) - luck;
+        self.games += 1;
+        self.luck += Fixed::new(luck);
+        self.luck_squared += Fixed::new(luck * luck);
+        self.adjusted += Fixed::new(adjusted);
+        self.adjusted_squared += Fixed::new(adjusted * adjusted);
+    }
+
+    fn merge(&mut self, other: &LuckSums) {
+        self.games = self.games.saturating_add(other.games);
+        self.luck += other.luck;
+        self.luck_squared += other.luck_squared;
+        self.adjusted += other.adjusted;
+        self.adjusted_squared += other.adjusted_squared;
+    }
+}
+
+impl Tally {
+    /// Adds a game under these rules.
+    pub fn add(&mut self, rules: &Rules, played: &Played) {
+        let n_safe = (rules.n_cells() - rules.n_mines()) as u64;
+        self.games += 1;
+        self.wins += u64::from(played.won);
+        self.given_up += u64::from(played.given_up);
+        self.reveals += played.n_reveals;
+        self.guesses += played.n_guesses;
+        self.unmeasured += played.n_unmeasured;
+        self.risk += Fixed::new(played.risk);
+        self.uncovered += played.n_uncovered;
+        self.safe_cells += n_safe;
+        if let Some(loss) = played.loss {
+            *self.losses.count_mut(loss.phase, loss.choice) += 1;
+        }
+        if let Some(luck) = played.luck {
+            self.luck.get_or_insert_default().add(played.won, luck);
+        }
+        self.guesses_per_game.add(played.n_guesses);
+        self.reveals_per_game.add(played.n_reveals);
+        self.uncovered_twentieths.add(20 * played.n_uncovered / n_safe);
+        self.fingerprint = self.fingerprint.wrapping_add(played.fingerprint);
+    }
+
+    /// Adds all games of another tally.
+    pub fn merge(&mut self, other: &Tally) {
+        let sums = [
+            (&mut self.games, other.games),
+            (&mut self.wins, other.wins),
+            (&mut self.given_up, other.given_up),
+            (&mut self.reveals, other.reveals),
+            (&mut self.guesses, other.guesses),
+            (&mut self.unmeasured, other.unmeasured),
+            (&mut self.uncovered, other.uncovered),
+            (&mut self.safe_cells, other.safe_cells),
+        ];
+        for (sum, n) in sums {
+            // Records come from outside, where any number may stand.
+            *sum = sum.saturating_add(n);
+        }
+        self.risk += other.risk;
+        self.losses.merge(&other.losses);
+        if let Some(luck) = &other.luck {
+            self.luck.get_or_insert_default().merge(luck);
+        }
+        self.guesses_per_game.merge(&other.guesses_per_game);
+        self.reveals_per_game.merge(&other.reveals_per_game);
+        self.uncovered_twentieths.merge(&other.uncovered_twentieths);
+        self.fingerprint = self.fingerprint.wrapping_add(other.fingerprint);
+    }
+
+    /// Whether these can be the sums of games under `rules`, as far as they tell of each other.
+    pub(crate) fn is_consistent(&self, rules: &Rules) -> bool {
+        let n_safe = (rules.n_cells() - rules.n_mines()) as u64;
+        let n_ended = self.wins.saturating_add(self.given_up).saturating_add(self.losses.total());
+        let histograms = [&self.guesses_per_game, &self.reveals_per_game, &self.uncovered_twentieths];
+        n_ended == self.games
+            && histograms.iter().all(|histogram| histogram.total() == self.games)
+            && self.games.checked_mul(n_safe) == Some(self.safe_cells)
+            && self.uncovered <= self.safe_cells
+            && self.unmeasured <= self.guesses
+            && self.guesses <= self.reveals
+            && self.luck.is_none_or(|luck| luck.games == self.games)
+    }
+
+    /// The share of games won.
+    pub fn win_rate(&self) -> f64 {
+        self.wins as f64 / self.games as f64
+    }
+
+    /// The 95 % confidence interval of the win rate (Wilson).
+    pub fn win_rate_ci95(&self) -> (f64, f64) {
+        wilson(self.wins, self.games)
+    }
+
+    /// The win rate without the luck of the games, with its 95 % confidence interval; none if luck was not measured.
+    ///
+    /// Its mean is the win rate. It can lie a little outside of 0 to 1.
+    pub fn adjusted(&self) -> Option<Mean> {
+        self.luck.map(|sums| Mean::of(sums.games, sums.adjusted, sums.adjusted_squared))
+    }
+
+    /// The luck of a game, which is 0 on average, with the 95 % confidence interval of its mean.
+    pub fn mean_luck(&self) -> Option<Mean> {
+        self.luck.map(|sums| Mean::of(sums.games, sums.luck, sums.luck_squared))
+    }
+
+    /// How many times as many games the plain win rate would need to be as sure as the adjusted one: the variance of
+    /// results by that of adjusted ones. None if luck was not measured, or nothing varies.
+    pub fn variance_ratio(&self) -> Option<f64> {
+        let adjusted = self.adjusted()?;
+        let rate = self.win_rate();
+        let ratio = rate * (1.0 - rate) * self.games as f64 / (self.games as f64 - 1.0) / adjusted.variance;
+        ratio.is_finite().then_some(ratio)
+    }
+
+    /// Guesses in a game, on average.
+    pub fn mean_guesses(&self) -> f64 {
+        self.guesses as f64 / self.games as f64
+    }
+
+    /// Reveals in a game, on average.
+    pub fn mean_reveals(&self) -> f64 {
+        self.reveals as f64 / self.games as f64
+    }
+
+    /// The sum of the risks taken in a game, on average.
+    pub fn mean_risk(&self) -> f64 {
+        self.risk.value() / self.games as f64
+    }
+
+    /// The share of the cells without a mine that were revealed at the end of a game, on average.
+    pub fn uncovered_share(&self) -> f64 {
+        self.uncovered as f64 / self.safe_cells as f64
+    }
+}
+
+/// A mean of many values, and how sure it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mean {
+    /// The mean.
+    pub mean: f64,
+    /// The variance of a single value.
+    pub variance: f64,
+    /// The 95 % confidence interval of the mean, by the normal distribution; boundless for fewer than two values.
+    pub ci95: (f64, f64),
+}
+
+impl Mean {
+    fn of(n: u64, sum: Fixed, sum_of_squares: Fixed) -> Mean {
+        let n_values = n as f64;
+        let mean = sum.value() / n_values;
+        if n < 2 {
+            return Mean { mean, variance: f64::INFINITY, ci95: (f64::NEG_INFINITY, f64::INFINITY) };
+        }
+        let squares = (sum_of_squares.value() - n_values * mean * mean).max(0.0);
+        let variance = squares / (n_values - 1.0);
+        let spread = Z_95 * (variance / n_values).sqrt();
+        Mean { mean, variance, ci95: (mean - spread, mean + spread) }
+    }
+}
+
+#[cfg(test)]
+mod tests;

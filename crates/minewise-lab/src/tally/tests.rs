@@ -1,0 +1,124 @@
+//! Sums against a naive recomputation from single games.
+
+use minewise::Seed;
+
+use super::*;
+use crate::table::{Loss, Measure, Table};
+
+fn games(rules: &str, player: &str, n_games: u64) -> Vec<Played> {
+    let mut table = Table::new(rules.parse().unwrap(), &player.parse().unwrap(), Measure { adjust: true });
+    (0..n_games).map(|idx| table.play(Seed(idx), Seed(idx).stream(1))).collect()
+}
+
+fn tally_of<'a>(rules: &str, games: impl IntoIterator<Item = &'a Played>) -> Tally {
+    let (rules, mut tally) = (rules.parse().unwrap(), Tally::default());
+    games.into_iter().for_each(|played| tally.add(&rules, played));
+    assert!(tally.is_consistent(&rules));
+    tally
+}
+
+#[track_caller]
+fn check_close(one: f64, other: f64) {
+    assert!((one - other).abs() < 1e-8 * other.abs().max(1.0), "{one} {other}");
+}
+
+/// The mean and the variance of values, one after the other.
+fn mean_and_variance(values: &[f64]) -> (f64, f64) {
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    (mean, squares / (values.len() - 1) as f64)
+}
+
+#[test]
+fn a_tally_is_what_a_naive_count_of_single_games_gives() {
+    let games = games("9x9/12", "exact", 300);
+    let tally = tally_of("9x9/12", &games);
+    let count = |is: &dyn Fn(&&Played) -> bool| games.iter().filter(is).count() as u64;
+    let sum = |of: &dyn Fn(&Played) -> u64| games.iter().map(of).sum::<u64>();
+    assert_eq!((tally.games, tally.wins), (300, count(&|game| game.won)));
+    assert_eq!((tally.reveals, tally.guesses), (sum(&|game| game.n_reveals), sum(&|game| game.n_guesses)));
+    assert_eq!((tally.uncovered, tally.safe_cells), (sum(&|game| game.n_uncovered), 300 * 69));
+    check_close(tally.mean_risk(), games.iter().map(|game| game.risk).sum::<f64>() / 300.0);
+    check_close(tally.uncovered_share(), tally.uncovered as f64 / 20700.0);
+    for phase in [Phase::Opening, Phase::Middle, Phase::Endgame] {
+        for choice in [LossChoice::Forced, LossChoice::Free, LossChoice::Unmeasured] {
+            let loss = Some(Loss { phase, choice });
+            assert_eq!(
+                tally.losses.of(phase, choice),
+                count(&|game| game.loss == loss),
+                "{phase:?} {choice:?}"
+            );
+        }
+    }
+    for n_guesses in 0..10 {
+        let met =
+            tally.guesses_per_game.buckets().find(|&(least, ..)| least == n_guesses).map_or(0, |met| met.2);
+        assert_eq!(met, count(&|game| game.n_guesses == n_guesses), "{n_guesses}");
+    }
+    let is_all = count(&|game| game.n_uncovered == 69);
+    assert_eq!(tally.uncovered_twentieths.buckets().last(), Some((20, 22, is_all)));
+}
+
+#[test]
+fn means_and_intervals_are_those_of_single_games() {
+    let games = games("9x9/12", "exact", 300);
+    let tally = tally_of("9x9/12", &games);
+    let plain: Vec<f64> = games.iter().map(|game| f64::from(u8::from(game.won))).collect();
+    let luck: Vec<f64> = games.iter().map(|game| game.luck.unwrap()).collect();
+    let without: Vec<f64> = plain.iter().zip(&luck).map(|(won, luck)| won - luck).collect();
+    for (told, values) in [(tally.adjusted().unwrap(), &without), (tally.mean_luck().unwrap(), &luck)] {
+        let (mean, variance) = mean_and_variance(values);
+        check_close(told.mean, mean);
+        check_close(told.variance, variance);
+        check_close(told.ci95.1 - told.ci95.0, 2.0 * 1.959_963_984_540_054 * (variance / 300.0).sqrt());
+        check_close((told.ci95.0 + told.ci95.1) / 2.0, mean);
+    }
+    check_close(tally.variance_ratio().unwrap(), mean_and_variance(&plain).1 / mean_and_variance(&without).1);
+    assert_eq!(tally.win_rate_ci95(), wilson(tally.wins, 300));
+}
+
+#[test]
+fn neither_the_order_of_games_nor_how_they_are_grouped_matters() {
+    for player in ["exact", "random"] {
+        let games = games("8x8/10:any", player, 200);
+        let expected = tally_of("8x8/10:any", &games);
+        assert_eq!(tally_of("8x8/10:any", games.iter().rev()), expected);
+        // Every seventh game, group by group.
+        let mut grouped = Tally::default();
+        for group in 0..7 {
+            grouped.merge(&tally_of("8x8/10:any", games.iter().skip(group).step_by(7)));
+        }
+        assert_eq!(grouped, expected);
+        let text = serde_json::to_string(&expected).unwrap();
+        assert_eq!(serde_json::from_str::<Tally>(&text).unwrap(), expected);
+    }
+}
+
+#[test]
+fn one_game_tells_nothing_of_how_much_they_vary() {
+    let tally = tally_of("9x9/12", &games("9x9/12", "exact", 1));
+    assert_eq!(tally.adjusted().unwrap().ci95, (f64::NEG_INFINITY, f64::INFINITY));
+    assert_eq!((tally.variance_ratio(), Tally::default().adjusted()), (None, None));
+}
+
+#[test]
+fn sums_that_disagree_are_seen() {
+    let tally = tally_of("9x9/12", &games("9x9/12", "exact", 20));
+    let rules = "9x9/12".parse().unwrap();
+    let changes: [fn(&mut Tally); 8] = [
+        |tally| tally.games += 1,
+        |tally| tally.wins += 1,
+        |tally| tally.losses.middle[0] += 1,
+        |tally| tally.guesses = tally.reveals + 1,
+        |tally| tally.unmeasured = tally.guesses + 1,
+        |tally| tally.uncovered = u64::MAX,
+        |tally| tally.guesses_per_game.add(1),
+        |tally| tally.luck.as_mut().unwrap().games -= 1,
+    ];
+    for (idx, change) in changes.iter().enumerate() {
+        let mut changed = tally.clone();
+        change(&mut changed);
+        assert!(!changed.is_consistent(&rules), "{idx}");
+    }
+    assert!(!tally.is_consistent(&"9x9/10".parse().unwrap()));
+}

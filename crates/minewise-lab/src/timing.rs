@@ -1,0 +1,175 @@
+//! How long players take, apart from what they achieve.
+
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+use serde::{Deserialize, Serialize};
+
+use crate::histogram::Histogram;
+
+/// The time that games took. Unlike results, it is another one each time.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Timing {
+    /// The games.
+    pub games: u64,
+    /// The CPU time that players and games took, in nanoseconds; the time of measuring is left out.
+    pub cpu_ns: u64,
+    /// The CPU time of single moves in nanoseconds, of the games that were timed move by move.
+    pub moves: Histogram,
+    /// The longest of these moves, in nanoseconds.
+    pub longest_ns: u64,
+}
+
+impl Timing {
+    /// Adds the time of other games.
+    pub fn merge(&mut self, other: &Timing) {
+        self.games = self.games.saturating_add(other.games);
+        self.cpu_ns = self.cpu_ns.saturating_add(other.cpu_ns);
+        self.moves.merge(&other.moves);
+        self.longest_ns = self.longest_ns.max(other.longest_ns);
+    }
+
+    /// The CPU time of all games.
+    pub fn cpu_time(&self) -> Duration {
+        Duration::from_nanos(self.cpu_ns)
+    }
+
+    /// Games by a second of CPU time; none if they took too little to tell.
+    pub fn games_per_cpu_second(&self) -> Option<f64> {
+        (self.cpu_ns > 0).then(|| self.games as f64 / self.cpu_time().as_secs_f64())
+    }
+
+    /// The time that half of the moves stay within; none if no game was timed move by move.
+    pub fn median_move(&self) -> Option<Duration> {
+        self.move_quantile(0.5)
+    }
+
+    /// The time that 99 of 100 moves stay within.
+    pub fn p99_move(&self) -> Option<Duration> {
+        self.move_quantile(0.99)
+    }
+
+    /// The longest move.
+    pub fn longest_move(&self) -> Option<Duration> {
+        (self.moves.total() > 0).then(|| Duration::from_nanos(self.longest_ns))
+    }
+
+    fn move_quantile(&self, share: f64) -> Option<Duration> {
+        self.moves.quantile(share).map(|nanos| Duration::from_nanos(nanos.min(self.longest_ns)))
+    }
+}
+
+/// What timing a move costs, about.
+const COST_OF_A_MOVE: Duration = Duration::from_micros(1);
+/// Timing single moves may cost one part in so many.
+const MOST_COST: u32 = 100;
+
+/// Keeps the time at a table.
+///
+/// A fast player takes less time for a move than reading the clock does, so games are timed move by move only as long
+/// as that costs next to nothing.
+#[derive(Debug, Default)]
+pub(crate) struct Clock {
+    timing: Timing,
+    began: Option<ThreadTime>,
+    left_out: Duration,
+    /// Games begun since the clock was started.
+    n_games: u64,
+    /// All the time, and what timing single moves has cost of it; never taken.
+    spent: Duration,
+    cost: Duration,
+}
+
+impl Clock {
+    /// Starts the clock for some games.
+    pub(crate) fn start(&mut self) {
+        (self.left_out, self.n_games) = (Duration::ZERO, 0);
+        self.began = Some(ThreadTime::now());
+    }
+
+    /// Stops the clock after them.
+    pub(crate) fn stop(&mut self) {
+        let Some(began) = self.began.take() else { return };
+        let elapsed = began.elapsed().saturating_sub(self.left_out);
+        self.spent += elapsed;
+        self.timing.cpu_ns += nanos(elapsed);
+        self.timing.games += self.n_games;
+    }
+
+    /// Notes that a game begins; whether it is to be timed move by move.
+    pub(crate) fn begin_game(&mut self) -> bool {
+        self.n_games += 1;
+        MOST_COST * self.cost <= self.spent
+    }
+
+    /// Times the choice of a move.
+    pub(crate) fn time_move<T>(&mut self, choose: impl FnOnce() -> T) -> T {
+        let began = ThreadTime::now();
+        let choice = choose();
+        let elapsed = nanos(began.elapsed());
+        self.timing.moves.add(elapsed);
+        self.timing.longest_ns = self.timing.longest_ns.max(elapsed);
+        self.cost += COST_OF_A_MOVE;
+        choice
+    }
+
+    /// Does something that is not the player's, and leaves out the time it takes.
+    pub(crate) fn leave_out<T>(&mut self, measure: impl FnOnce() -> T) -> T {
+        let began = ThreadTime::now();
+        let measured = measure();
+        self.left_out += began.elapsed();
+        measured
+    }
+
+    /// The time since it was last taken.
+    pub(crate) fn take(&mut self) -> Timing {
+        std::mem::take(&mut self.timing)
+    }
+}
+
+fn nanos(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_out_does_not_count_and_single_moves_are_timed_only_while_cheap() {
+        let mut clock = Clock::default();
+        clock.start();
+        assert!(clock.begin_game(), "the first game of all is timed");
+        assert_eq!(clock.time_move(|| 7), 7);
+        assert!(!clock.begin_game(), "a move was timed, and no time is known to have passed");
+        clock.leave_out(|| spin(Duration::from_millis(30)));
+        spin(Duration::from_millis(2));
+        clock.stop();
+        let spent = clock.spent;
+        assert!((Duration::from_millis(2)..Duration::from_millis(25)).contains(&spent), "{spent:?}");
+        assert!(clock.begin_game(), "a microsecond is less than a hundredth of this");
+        let timing = clock.take();
+        assert_eq!((timing.games, timing.moves.total(), timing.cpu_ns), (2, 1, nanos(spent)));
+        assert_eq!(timing.median_move(), timing.longest_move());
+        assert_eq!(clock.take(), Timing::default());
+    }
+
+    fn spin(time: Duration) {
+        let began = ThreadTime::now();
+        while began.elapsed() < time {}
+    }
+
+    #[test]
+    fn timings_add_up() {
+        let mut one = Timing { games: 3, cpu_ns: 2_000_000_000, longest_ns: 40, ..Timing::default() };
+        (0..99).for_each(|_| one.moves.add(10));
+        let mut other = Timing { games: 1, cpu_ns: 0, longest_ns: 900, ..Timing::default() };
+        other.moves.add(900);
+        one.merge(&other);
+        assert_eq!((one.games, one.games_per_cpu_second()), (4, Some(2.0)));
+        let moves = [one.median_move(), one.p99_move(), one.longest_move()];
+        assert_eq!(moves, [10, 10, 900].map(|nanos| Some(Duration::from_nanos(nanos))));
+        assert_eq!((other.games_per_cpu_second(), Timing::default().longest_move()), (None, None));
+    }
+}
