@@ -1,5 +1,6 @@
 //! `minewise lab`: experiments, and what players are worth.
 
+mod compare;
 mod score;
 
 use std::io::Write;
@@ -16,12 +17,14 @@ pub(crate) struct Args {
 /// The commands, each described by its arguments.
 #[derive(clap::Subcommand)]
 enum Command {
+    Compare(compare::Args),
     Score(score::Args),
 }
 
 /// Does what is asked of the lab.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     match &args.command {
+        Command::Compare(args) => compare::run(args, out),
         Command::Score(args) => score::run(args, out),
     }
 }

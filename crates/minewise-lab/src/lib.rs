@@ -17,6 +17,7 @@
 //! ```
 
 mod bench;
+mod compare;
 mod error;
 mod fixed;
 mod hexadecimal;
@@ -37,6 +38,7 @@ mod testing;
 mod timing;
 
 pub use bench::{Bench, Run};
+pub use compare::{Compared, Comparison, N_PER_BATCH, Pairs};
 pub use error::Error;
 pub use fixed::Fixed;
 pub use histogram::Histogram;
