@@ -31,6 +31,7 @@ Examples:
   echo '7x1/2 01.1...' | minewise explain --cell 0,4
   minewise bench --rules beginner,expert --players random,exact --games 1000 --seed 1
   minewise generate --rules expert --no-guess --seed 1
+  minewise lab run classic
   minewise optimal --rules 4x4/4
   minewise play --rules expert
 

@@ -1,11 +1,14 @@
-//! `minewise lab`: experiments, and what players are worth.
-
-mod compare;
-mod score;
+//! `minewise lab`: experiments played into folders of records, and what players are worth.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+
+mod compare;
+mod list;
+mod run;
+mod score;
 
 /// Measures players: experiments, comparisons, scores and reports.
 #[derive(clap::Args)]
@@ -14,17 +17,64 @@ pub(crate) struct Args {
     command: Command,
 }
 
-/// The commands, each described by its arguments.
+/// What the lab can do, each described by its arguments.
 #[derive(clap::Subcommand)]
 enum Command {
     Compare(compare::Args),
+    List(list::Args),
+    Run(run::Args),
     Score(score::Args),
 }
+
+/// Where experiments are looked for by name, and where their records are kept.
+const EXPERIMENTS: &str = "experiments";
+const RUNS: &str = "runs";
 
 /// Does what is asked of the lab.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     match &args.command {
         Command::Compare(args) => compare::run(args, out),
+        Command::List(args) => list::run(args, out),
+        Command::Run(args) => run::run(args, out),
         Command::Score(args) => score::run(args, out),
+    }
+}
+
+/// The file of an experiment: a path, or a bare name in `experiments/`.
+fn manifest_path(name: &Path) -> PathBuf {
+    let is_bare = name.components().count() == 1 && name.extension().is_none_or(|ending| ending != "toml");
+    if is_bare { Path::new(EXPERIMENTS).join(with_toml(name)) } else { name.to_owned() }
+}
+
+/// `classic` becomes `classic.toml`.
+fn with_toml(name: &Path) -> PathBuf {
+    let mut name = name.as_os_str().to_owned();
+    name.push(".toml");
+    PathBuf::from(name)
+}
+
+/// The usual folder for the records of the experiment in this file.
+fn usual_folder(manifest: &Path) -> PathBuf {
+    Path::new(RUNS).join(manifest.file_stem().unwrap_or(manifest.as_os_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_experiment_is_named_or_given_by_its_path() {
+        for (name, path, folder) in [
+            ("classic", "experiments/classic.toml", "runs/classic"),
+            ("v1.5", "experiments/v1.5.toml", "runs/v1.5"),
+            ("classic.toml", "classic.toml", "runs/classic"),
+            ("some/where", "some/where", "runs/where"),
+        ] {
+            let found = manifest_path(Path::new(name));
+            assert_eq!(
+                (found.as_path(), usual_folder(&found).as_path()),
+                (Path::new(path), Path::new(folder))
+            );
+        }
     }
 }

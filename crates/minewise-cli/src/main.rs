@@ -14,6 +14,7 @@ mod generate;
 mod input;
 mod lab;
 mod optimal;
+mod outcomes;
 mod perft;
 mod play;
 mod players;

@@ -23,18 +23,18 @@ impl Refusal {
         Refusal { sentences: vec![sentence.to_string()], is_bad_input: false }
     }
 
-    /// What the lab says went wrong.
-    #[allow(clippy::needless_pass_by_value, reason = "handed to `map_err`")]
-    pub(crate) fn of_lab(error: minewise_lab::Error) -> Refusal {
-        if error.is_bad_input() { Refusal::bad_input(error) } else { Refusal::failed(error) }
-    }
-
     /// The same, said of a part of the input.
     pub(crate) fn of(mut self, part: impl fmt::Display) -> Refusal {
         for sentence in &mut self.sentences {
             *sentence = format!("{part}: {sentence}");
         }
         self
+    }
+}
+
+impl From<minewise_lab::Error> for Refusal {
+    fn from(error: minewise_lab::Error) -> Refusal {
+        if error.is_bad_input() { Refusal::bad_input(error) } else { Refusal::failed(error) }
     }
 }
 

@@ -13,6 +13,7 @@ use minewise::{Rules, Seed};
 
 use crate::error::Error;
 use crate::journal::Journal;
+use crate::record::ESTIMATE;
 use crate::sequential::{Differences, Test, Verdict};
 use crate::spec::PlayerSpec;
 
@@ -147,9 +148,6 @@ impl Comparison {
         self.adjust.then(|| ESTIMATE.to_owned())
     }
 }
-
-/// The estimate that luck is told by.
-const ESTIMATE: &str = "survival";
 
 fn lock(shared: &Mutex<State>) -> MutexGuard<'_, State> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)

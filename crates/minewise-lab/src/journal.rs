@@ -6,7 +6,7 @@
 //! nobody but a person may mend it.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
@@ -122,6 +122,18 @@ impl Journal {
 pub fn read<T: DeserializeOwned>(path: &Path) -> Result<Records<T>, Error> {
     let file = File::open(path).map_err(|error| Error::file("read", path, &error))?;
     Ok(Records { lines: RawLines::new(path, file), record: PhantomData })
+}
+
+/// Reads the record whose line begins at `offset`.
+///
+/// # Errors
+/// When the file cannot be read, or no such record of ours begins there.
+pub(crate) fn read_at<T: DeserializeOwned>(path: &Path, offset: u64) -> Result<T, Error> {
+    let mut records = read(path)?;
+    let sought = records.lines.reader.seek(SeekFrom::Start(offset));
+    sought.map_err(|error| Error::file("read", path, &error))?;
+    let missing = || Error::bad_input(format!("`{}` has changed while it was read", path.display()));
+    records.next().ok_or_else(missing)?.map(|record: Record<T>| record.content)
 }
 
 /// The records of a journal one by one; see [`read`].

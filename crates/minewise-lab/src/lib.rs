@@ -3,29 +3,38 @@
 //! # Examples
 //! ```
 //! use minewise::Seed;
-//! use minewise_lab::Bench;
+//! use minewise_lab::{Bench, Measure};
 //! let bench = Bench {
 //!     rules: "9x9/10".parse()?,
 //!     player: "exact".parse()?,
 //!     n_games: 20,
 //!     seed: Seed(1),
+//!     measure: Measure { adjust: true },
 //! };
-//! let run = bench.play(2, &|_| ());
-//! let (low, high) = run.win_rate_ci95();
-//! assert!(low <= run.win_rate() && run.win_rate() <= high);
+//! let tally = bench.play(2, &|_| ()).tally;
+//! let (low, high) = tally.win_rate_ci95();
+//! assert!(low <= tally.win_rate() && tally.win_rate() <= high);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod bench;
 mod compare;
+mod crew;
 mod error;
 mod fixed;
 mod hexadecimal;
 mod histogram;
 pub mod journal;
 mod luck;
+mod machine;
+mod manifest;
 mod options;
+mod plan;
+mod record;
 mod registry;
+mod results;
+mod run;
+mod scan;
 mod score;
 mod sequential;
 mod spec;
@@ -36,15 +45,21 @@ mod tally;
 #[cfg(test)]
 mod testing;
 mod timing;
+mod wins;
 
-pub use bench::{Bench, Run};
+pub use bench::{Bench, Outcome};
 pub use compare::{Compared, Comparison, N_PER_BATCH, Pairs};
 pub use error::Error;
 pub use fixed::Fixed;
 pub use histogram::Histogram;
 pub use luck::Luck;
+pub use manifest::{Manifest, Published};
 pub use options::{OptionEntry, Options, Values};
+pub use plan::{Case, Chunk, Plan};
+pub use record::Record;
 pub use registry::{Entry, PLAYERS};
+pub use results::Results;
+pub use run::{Ended, Progress, Run};
 pub use score::{Score, ScoreError};
 pub use sequential::{Differences, Test, Verdict};
 pub use spec::{PlayerSpec, SpecError, split_specs};
@@ -53,3 +68,4 @@ pub use suggestion::Suggestion;
 pub use table::{Loss, LossChoice, Measure, Phase, Played, Table};
 pub use tally::{Losses, LuckSums, Mean, Tally};
 pub use timing::Timing;
+pub use wins::Wins;

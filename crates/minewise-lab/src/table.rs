@@ -1,7 +1,5 @@
 //! Where one player plays one game after the other, and what came of each.
 
-use std::sync::Arc;
-
 use minewise::{Cell, Game, Grid, Move, Player, Rules, Seed, Shown, Start, Status};
 use serde::{Deserialize, Serialize};
 
@@ -88,17 +86,12 @@ impl Table {
     /// A table for this player under these rules.
     pub fn new(rules: Rules, player: &PlayerSpec, measure: Measure) -> Table {
         let grid = Grid::new(rules);
-        Table::on_grid(&grid, player, measure)
-    }
-
-    /// A table on a grid that others use too.
-    pub(crate) fn on_grid(grid: &Arc<Grid>, player: &PlayerSpec, measure: Measure) -> Table {
         Table {
             spec: player.clone(),
-            rules: *grid.rules(),
-            game: Game::new(grid, Seed::default()),
+            rules,
+            game: Game::new(&grid, Seed::default()),
             player: player.make(),
-            luck: measure.adjust.then(|| Luck::new(grid)),
+            luck: measure.adjust.then(|| Luck::new(&grid)),
             clock: Clock::default(),
         }
     }

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use minewise::{Rules, Seed};
 use minewise_lab::{Compared, Comparison, Differences, N_PER_BATCH, PlayerSpec, Test, Verdict};
 use serde_json::json;
 
+use crate::outcomes::{n_threads, progress_bar};
 use crate::refusal::Refusal;
 use crate::{print_json, words};
 
@@ -82,17 +82,12 @@ fn usual_folder(comparison: &Comparison) -> PathBuf {
 
 /// Plays with a progress bar, if somebody is there to see it.
 fn play(comparison: &Comparison, args: &Args, folder: &std::path::Path) -> Result<Compared> {
-    let available = || std::thread::available_parallelism().map_or(1, usize::from);
-    let n_threads = args.threads.map_or_else(available, usize::from);
     let most = comparison.n_batches.saturating_mul(N_PER_BATCH);
-    // Not drawn unless stderr is a terminal.
-    let bar = ProgressBar::with_draw_target(Some(most), ProgressDrawTarget::stderr());
-    let template = "{prefix} {bar:30} {pos} of at most {len} pairs, {eta} left at most";
-    bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
-    bar.set_prefix(format!("{} {} {}", comparison.rules, args.first, args.second));
-    let compared = comparison.play(&folder.join("compare.jsonl"), n_threads, &|n_pairs| bar.inc(n_pairs));
+    let bar = progress_bar(most, format!("{} {} {}, at most", comparison.rules, args.first, args.second));
+    let compared =
+        comparison.play(&folder.join("compare.jsonl"), n_threads(args.threads), &|n_pairs| bar.inc(n_pairs));
     bar.finish_and_clear();
-    Ok(compared.map_err(Refusal::of_lab)?)
+    Ok(compared.map_err(Refusal::from)?)
 }
 
 /// A comparison and what it found, to be told.

@@ -6,12 +6,10 @@ use minewise::Seed;
 use serde::{Deserialize, Serialize};
 
 use super::{Comparison, N_PER_BATCH};
+use crate::crew::N_FIRST;
 use crate::error::Error;
 use crate::sequential::Differences;
 use crate::table::{Measure, Table};
-
-/// So many games at the beginning of a batch have a fingerprint of their own, by which a changed player is known.
-const N_FIRST: u64 = 8;
 
 /// What came of a batch of pairs, or of many batches: how often who won, and the adjusted differences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

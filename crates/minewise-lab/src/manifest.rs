@@ -1,0 +1,273 @@
+//! Experiments as files: who plays what, how often, and what others found.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use minewise::{Rules, Seed};
+use toml::Spanned;
+
+use crate::error::Error;
+use crate::plan::{Case, Plan};
+use crate::spec::PlayerSpec;
+use crate::statistics::wilson;
+use crate::table::Measure;
+
+mod text;
+
+use text::{Raw, RawPublished, Source};
+
+/// An experiment: what is asked, the games that answer it, and the figures of others to stand beside ours.
+#[derive(Clone, Debug)]
+pub struct Manifest {
+    /// What it is called.
+    pub title: String,
+    /// What it is to answer.
+    pub question: Option<String>,
+    /// The games.
+    pub plan: Plan,
+    /// The key that is varied, if one is.
+    pub varied_key: Option<String>,
+    /// Figures of others.
+    pub published: Vec<Published>,
+    /// The text it was read from.
+    pub text: String,
+}
+
+/// A figure of somebody else, to stand beside ours.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Published {
+    /// What was played.
+    pub rules: Rules,
+    /// The player of ours that it stands beside.
+    pub player: PlayerSpec,
+    /// The share of games won.
+    pub win_rate: f64,
+    /// How many games, if that is stated.
+    pub games: Option<u64>,
+    /// The interval, if one is stated.
+    pub interval: Option<(f64, f64)>,
+    /// Whose figure it is.
+    pub by: String,
+    /// Where it is from.
+    pub source: String,
+}
+
+impl Published {
+    /// The interval that its source states, or else the one that its games give (Wilson, 95 %).
+    pub fn ci95(&self) -> Option<(f64, f64)> {
+        let by_games = |games: u64| wilson((self.win_rate * games as f64).round() as u64, games);
+        self.interval.or_else(|| self.games.map(by_games))
+    }
+}
+
+/// The most bytes of a manifest.
+const MOST_BYTES: u64 = 1 << 20;
+/// The most cases of an experiment.
+const MOST_CASES: usize = 100_000;
+/// The most games of a case.
+const MOST_GAMES: u64 = 1_000_000_000_000;
+/// The games to a record, unless a manifest says otherwise.
+const USUAL_CHUNK: u64 = 1000;
+/// The most games to a record, which a thread holds in memory.
+const MOST_PER_CHUNK: u64 = 1_000_000;
+/// The most records of a run; where each stands is held in memory.
+const MOST_CHUNKS: u64 = 10_000_000;
+
+impl Manifest {
+    /// Reads the manifest at `path`.
+    ///
+    /// # Errors
+    /// When there is no such file, or it is no manifest: a sentence that names the file, and the line if there is one.
+    pub fn read(path: &Path) -> Result<Manifest, Error> {
+        let name = path.display();
+        let cannot = |error| Error::bad_input(format!("cannot read `{name}`: {error}"));
+        let mut bytes = Vec::new();
+        let file = File::open(path).map_err(cannot)?;
+        file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;
+        if bytes.len() as u64 > MOST_BYTES {
+            return Err(Error::bad_input(format!("`{name}` has more than {} MiB", MOST_BYTES >> 20)));
+        }
+        let text = String::from_utf8(bytes);
+        let text = text.map_err(|_| Error::bad_input(format!("`{name}` is not text in UTF-8")))?;
+        Manifest::parse(path, text)
+    }
+
+    /// Reads a manifest from its text; `path` is its name in sentences.
+    ///
+    /// # Errors
+    /// As [`Manifest::read`].
+    pub fn parse(path: &Path, text: String) -> Result<Manifest, Error> {
+        let source = Source { path, text: &text };
+        let raw = Raw::read(source)?;
+        if raw.title.get_ref().trim().is_empty() || raw.title.get_ref().contains('\n') {
+            return Err(source.error(&raw.title, "`title` takes one line of text"));
+        }
+        let varied = Varied::read(source, &raw)?;
+        let cases = cases(source, &raw, varied.as_ref())?;
+        let plan = plan(source, &raw, cases)?;
+        let published = raw.published.iter().map(|figure| published(source, figure, &plan));
+        Ok(Manifest {
+            title: raw.title.get_ref().clone(),
+            question: raw.question.clone(),
+            varied_key: varied.map(|varied| varied.key),
+            published: published.collect::<Result<_, _>>()?,
+            plan,
+            text,
+        })
+    }
+}
+
+/// The key that an experiment varies, and its values.
+struct Varied {
+    key: String,
+    values: Vec<String>,
+}
+
+impl Varied {
+    fn read(source: Source, raw: &Raw) -> Result<Option<Varied>, Error> {
+        let Some(vary) = &raw.vary else { return Ok(None) };
+        let mut keys = vary.get_ref().iter();
+        let (Some((key, values)), None) = (keys.next(), keys.next()) else {
+            return Err(source.error(vary, "`[vary]` takes one key, with a list of its values"));
+        };
+        if values.is_empty() {
+            return Err(source.error(vary, format_args!("the varied key `{key}` has no values")));
+        }
+        let texts = || raw.rules.iter().chain(&raw.players);
+        if !texts().any(|text| text.get_ref().contains(&format!("{{{key}}}"))) {
+            let wrong = format_args!("`{key}` is varied, but `{{{key}}}` stands in no rules and no player");
+            return Err(source.error(vary, wrong));
+        }
+        let values = values.iter().map(ToString::to_string).collect();
+        Ok(Some(Varied { key: key.clone(), values }))
+    }
+}
+
+/// A text with the value of the varied key filled in; whether it has it at all.
+fn filled(
+    source: Source,
+    text: &Spanned<String>,
+    varied: Option<(&str, &str)>,
+) -> Result<(String, bool), Error> {
+    let template = text.get_ref();
+    let filled = match varied {
+        Some((key, value)) => template.replace(&format!("{{{key}}}"), value),
+        None => template.clone(),
+    };
+    let is_varied = filled != *template;
+    if let Some((_, rest)) = filled.split_once('{') {
+        let key = rest.split('}').next().unwrap_or(rest);
+        let wrong = format_args!("`{{{key}}}` stands for nothing; `[vary]` has no `{key}`");
+        return Err(source.error(text, wrong));
+    }
+    Ok((filled, is_varied))
+}
+
+/// Every pair of rules and players, in order, equal ones once.
+fn cases(source: Source, raw: &Raw, varied: Option<&Varied>) -> Result<Vec<Case>, Error> {
+    let n_values = varied.map_or(1, |varied| varied.values.len());
+    let n_pairs = raw.rules.len().saturating_mul(raw.players.len()).saturating_mul(n_values);
+    if n_pairs == 0 {
+        let missing = if raw.rules.is_empty() { "rules" } else { "players" };
+        return Err(source.whole(format_args!("`{missing}` is empty, so that nothing is to be played")));
+    }
+    if n_pairs > MOST_CASES {
+        return Err(source.whole(format_args!("there are {n_pairs} cases, but at most {MOST_CASES} can be")));
+    }
+    let mut known = HashSet::new();
+    let mut cases = Vec::new();
+    for idx in 0..n_values {
+        let value = varied.map(|varied| (varied.key.as_str(), varied.values[idx].as_str()));
+        let players = read_each::<PlayerSpec>(source, &raw.players, value)?;
+        for (rules, has_key) in read_each::<Rules>(source, &raw.rules, value)? {
+            for (player, also_has_key) in &players {
+                if known.insert((rules, player.to_string())) {
+                    let varied =
+                        value.filter(|_| has_key || *also_has_key).map(|(_, value)| value.to_owned());
+                    cases.push(Case { rules, player: player.clone(), varied });
+                }
+            }
+        }
+    }
+    Ok(cases)
+}
+
+/// Reads each text of a list, the varied key filled in; with each, whether it has the key.
+fn read_each<T: std::str::FromStr<Err: fmt::Display>>(
+    source: Source,
+    texts: &[Spanned<String>],
+    value: Option<(&str, &str)>,
+) -> Result<Vec<(T, bool)>, Error> {
+    let read = |text: &Spanned<String>| {
+        let (filled, has_key) = filled(source, text, value)?;
+        let read = filled.parse().map_err(|error: T::Err| source.error(text, error))?;
+        Ok((read, has_key))
+    };
+    texts.iter().map(read).collect()
+}
+
+fn plan(source: Source, raw: &Raw, cases: Vec<Case>) -> Result<Plan, Error> {
+    let n_per_chunk = match &raw.chunk {
+        Some(chunk) => source.whole_number("chunk", chunk, 1, MOST_PER_CHUNK)?,
+        None => USUAL_CHUNK,
+    };
+    let player_seed = match &raw.player_seed {
+        Some(seed) => source.whole_number("player_seed", seed, 0, i64::MAX as u64)?,
+        None => 1,
+    };
+    let plan = Plan {
+        cases,
+        n_games: source.whole_number("games", &raw.games, 1, MOST_GAMES)?,
+        seed: Seed(source.whole_number("seed", &raw.seed, 0, i64::MAX as u64)?),
+        player_seed,
+        n_per_chunk,
+        measure: Measure { adjust: raw.adjust.unwrap_or(true) },
+    };
+    if (plan.cases.len() as u64).saturating_mul(plan.n_chunks_per_case()) > MOST_CHUNKS {
+        let wrong = format_args!("these are more than {MOST_CHUNKS} records; make `chunk` larger");
+        return Err(source.error(&raw.games, wrong));
+    }
+    Ok(plan)
+}
+
+fn published(source: Source, raw: &RawPublished, plan: &Plan) -> Result<Published, Error> {
+    let is_share = |share: f64| (0.0..=1.0).contains(&share);
+    let rules: Rules = raw.rules.get_ref().parse().map_err(|error| source.error(&raw.rules, error))?;
+    let player: PlayerSpec =
+        raw.player.get_ref().parse().map_err(|error| source.error(&raw.player, error))?;
+    if !plan.cases.iter().any(|case| case.rules == rules && case.player == player) {
+        let wrong = format_args!("a published figure of `{player}` on `{rules}`, which is not played here");
+        return Err(source.error(&raw.rules, wrong));
+    }
+    let win_rate = *raw.win_rate.get_ref();
+    if !is_share(win_rate) {
+        return Err(source.error(&raw.win_rate, "`win_rate` takes a share from 0 to 1"));
+    }
+    let games = raw.games.as_ref().map(|games| source.whole_number("games", games, 1, MOST_GAMES));
+    let interval = match &raw.interval {
+        None => None,
+        Some(interval) => {
+            let [low, high] = *interval.get_ref();
+            if !(is_share(low) && is_share(high) && (low..=high).contains(&win_rate)) {
+                let wrong = "`interval` takes two shares from 0 to 1, with `win_rate` between them";
+                return Err(source.error(interval, wrong));
+            }
+            Some((low, high))
+        }
+    };
+    Ok(Published {
+        rules,
+        player,
+        win_rate,
+        games: games.transpose()?,
+        interval,
+        by: raw.by.clone(),
+        source: raw.source.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests;

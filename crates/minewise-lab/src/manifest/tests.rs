@@ -1,0 +1,191 @@
+//! Text in; the games, or a sentence, out.
+
+use super::*;
+
+fn parse(text: &str) -> Result<Manifest, Error> {
+    Manifest::parse(Path::new("x.toml"), text.to_owned())
+}
+
+const WHOLE: &str = r#"title = "Small boards"
+question = "How much is lost?"
+rules = ["beginner", "4x4/{mines}"]
+players = ["random", "exact", " exact() "]
+games = 2500
+seed = 7
+player_seed = 3
+chunk = 100
+adjust = false
+[vary]
+mines = [1, "2"]
+[[published]]
+rules = "9x9/10"
+player = "exact"
+win_rate = 0.9
+games = 1000
+by = "somebody"
+source = "a paper"
+"#;
+
+#[test]
+fn a_manifest_becomes_a_plan() {
+    let manifest = parse(WHOLE).unwrap();
+    let case =
+        |case: &Case| format!("{} {} {}", case.rules, case.player, case.varied.as_deref().unwrap_or("-"));
+    let expected = [
+        "9x9/10 random -",
+        "9x9/10 exact -",
+        "4x4/1 random 1",
+        "4x4/1 exact 1",
+        "4x4/2 random 2",
+        "4x4/2 exact 2",
+    ];
+    assert_eq!(manifest.plan.cases.iter().map(case).collect::<Vec<_>>(), expected);
+    let plan = &manifest.plan;
+    assert_eq!((plan.n_games, plan.seed, plan.player_seed, plan.n_per_chunk), (2500, Seed(7), 3, 100));
+    assert!(!plan.measure.adjust);
+    assert_eq!((manifest.title.as_str(), manifest.varied_key.as_deref()), ("Small boards", Some("mines")));
+    assert_eq!(manifest.question.as_deref(), Some("How much is lost?"));
+    assert_eq!(manifest.published[0].ci95(), Some(wilson(900, 1000)));
+    assert_eq!(manifest.text, WHOLE);
+}
+
+const LEAST: &str = "title = \"x\"\nrules = [\"9x9/10\"]\nplayers = [\"exact\"]\ngames = 1\nseed = 0\n";
+
+#[test]
+fn what_is_optional_has_its_usual_value() {
+    let manifest = parse(LEAST).unwrap();
+    let plan = &manifest.plan;
+    assert_eq!((plan.player_seed, plan.n_per_chunk, plan.measure.adjust), (1, 1000, true));
+    assert!(manifest.published.is_empty() && manifest.question.is_none() && manifest.varied_key.is_none());
+}
+
+/// Replaces a text of the whole manifest, and expects this sentence.
+#[track_caller]
+fn check(old: &str, new: &str, expected: &str) {
+    assert!(WHOLE.contains(old), "{old}");
+    let error = parse(&WHOLE.replacen(old, new, 1)).unwrap_err();
+    assert!(error.is_bad_input());
+    assert_eq!(error.to_string(), format!("`x.toml`{expected}"));
+}
+
+#[test]
+fn bad_manifests_get_one_sentence_with_the_line() {
+    check(
+        "games = 2500",
+        "games = 0",
+        ", line 5: `games` takes a whole number from 1 to 1000000000000, found `0`",
+    );
+    check(
+        "games = 2500",
+        "games = -1",
+        ", line 5: `games` takes a whole number from 1 to 1000000000000, found `-1`",
+    );
+    check(
+        "games = 2500",
+        "games = 2000000000000",
+        ", line 5: `games` takes a whole number from 1 to 1000000000000, found `2000000000000`",
+    );
+    check(
+        "games = 2500",
+        "games = \"many\"",
+        ", line 5: invalid type: string \"many\", expected a whole number",
+    );
+    check(
+        "games = 2500",
+        "games = 1e3",
+        ", line 5: invalid type: floating point `1000.0`, expected a whole number",
+    );
+    check("games = 2500\n", "", ": missing field `games`");
+    check("games = 2500", "gmes = 2500", ", line 5: there is no key `gmes`; did you mean `games`?");
+    check(
+        "seed = 7",
+        "seed = -7",
+        ", line 6: `seed` takes a whole number from 0 to 9223372036854775807, found `-7`",
+    );
+    check("chunk = 100", "chunk = 0", ", line 8: `chunk` takes a whole number from 1 to 1000000, found `0`");
+    check(
+        "games = 2500",
+        "games = 1000000000",
+        ", line 5: these are more than 10000000 records; make `chunk` larger",
+    );
+    check("title = \"Small boards\"", "title = \" \"", ", line 1: `title` takes one line of text");
+    check("title = \"Small boards\"", "title = 1", ", line 1: invalid type: integer `1`, expected a string");
+}
+
+#[test]
+fn bad_rules_and_players_are_told_with_their_line() {
+    check("\"random\"", "\"exat\"", ", line 4: there is no player `exat`; did you mean `exact`?");
+    check("\"random\"", "\"exact(a=1)\"", ", line 4: the player `exact` has no option `a`; it has none");
+    check("beginner", "3x3/9", ", line 3: mines must be fewer than cells, but these are 9 mines and 9 cells");
+    check(
+        "[1, \"2\"]",
+        "[1, 16]",
+        ", line 3: mines must be fewer than cells, but these are 16 mines and 16 cells",
+    );
+    check("beginner", "", ", line 3: expected rules like `9x9/10`, `8x8/10:any` or `expert`, found ``");
+    check(
+        "[\"random\", \"exact\", \" exact() \"]",
+        "[]",
+        ": `players` is empty, so that nothing is to be played",
+    );
+}
+
+#[test]
+fn a_varied_key_must_be_there_and_be_used() {
+    check("beginner", "9x9/{n}", ", line 3: `{n}` stands for nothing; `[vary]` has no `n`");
+    check(
+        "mines = [1, \"2\"]",
+        "nodes = [1]",
+        ", line 10: `nodes` is varied, but `{nodes}` stands in no rules and no player",
+    );
+    check("mines = [1, \"2\"]", "mines = []", ", line 10: the varied key `mines` has no values");
+    check(
+        "mines = [1, \"2\"]",
+        "mines = [1]\nn = [2]",
+        ", line 10: `[vary]` takes one key, with a list of its values",
+    );
+    check("mines = [1, \"2\"]", "mines = [true]", ", line 11: expected numbers or texts");
+    let many: Vec<String> = (0..50_000).map(|idx| idx.to_string()).collect();
+    let error = parse(&WHOLE.replace("1, \"2\"", &many.join(","))).unwrap_err();
+    assert_eq!(error.to_string(), "`x.toml`: there are 300000 cases, but at most 100000 can be");
+}
+
+#[test]
+fn published_figures_stand_beside_something_of_ours() {
+    let not_played =
+        |what: &str| format!(", line 13: a published figure of {what}, which is not played here");
+    check("rules = \"9x9/10\"", "rules = \"expert\"", &not_played("`exact` on `30x16/99`"));
+    check(
+        "player = \"exact\"",
+        "player = \"exat\"",
+        ", line 14: there is no player `exat`; did you mean `exact`?",
+    );
+    check("win_rate = 0.9", "win_rate = 90.0", ", line 15: `win_rate` takes a share from 0 to 1");
+    check("win_rate = 0.9", "win_rate = nan", ", line 15: `win_rate` takes a share from 0 to 1");
+    check("source = \"a paper\"\n", "", ", line 12: missing field `source`");
+    check("by = ", "buy = ", ", line 17: there is no key `buy`; did you mean `by`?");
+    let interval = ", line 16: `interval` takes two shares from 0 to 1, with `win_rate` between them";
+    check("games = 1000", "interval = [0.1, 0.2]", interval);
+    check("games = 1000", "interval = [0.8, 2.0]", interval);
+}
+
+#[test]
+fn what_is_no_toml_is_told_where() {
+    check("title = ", "title ", ", line 1: key with no value, expected `=`");
+    check("seed = 7", "seed = 7\nseed = 8", ", line 7: duplicate key");
+    check("[vary]", "[vary", ", line 10: unclosed table, expected `]`");
+}
+
+#[test]
+fn files_that_are_no_manifest_are_named() {
+    let path = crate::testing::folder("manifest").join("x.toml");
+    let name = path.display();
+    let check = |expected: String| assert_eq!(Manifest::read(&path).unwrap_err().to_string(), expected);
+    check(format!("cannot read `{name}`: No such file or directory (os error 2)"));
+    std::fs::write(&path, b"title = \"\xff\"").unwrap();
+    check(format!("`{name}` is not text in UTF-8"));
+    std::fs::write(&path, vec![b'#'; MOST_BYTES as usize + 1]).unwrap();
+    check(format!("`{name}` has more than 1 MiB"));
+    std::fs::write(&path, LEAST).unwrap();
+    assert_eq!(Manifest::read(&path).unwrap().title, "x");
+}

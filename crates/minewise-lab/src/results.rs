@@ -1,0 +1,136 @@
+//! What the records in a folder tell.
+
+use std::path::{Path, PathBuf};
+
+use crate::bench::Outcome;
+use crate::error::Error;
+use crate::journal;
+use crate::manifest::Manifest;
+use crate::record::{Record, TimingRecord};
+use crate::run::{manifest_path, records_path, timings_path};
+use crate::scan::{Scan, damaged};
+use crate::tally::Tally;
+use crate::timing::Timing;
+
+/// What came of a run, finished or not.
+pub struct Results {
+    /// The experiment.
+    pub manifest: Manifest,
+    /// What came of each case, in the order of the plan; all of it zero for those without a record.
+    pub outcomes: Vec<Outcome>,
+    /// The estimate that luck was told by, if it was.
+    pub estimate: Option<String>,
+    records_path: PathBuf,
+    scan: Scan,
+}
+
+impl Results {
+    /// Reads the records in the folder of a run, one after the other: memory does not grow with the games.
+    ///
+    /// # Errors
+    /// When there is no run, or its files cannot be read or are damaged.
+    pub fn read(folder: &Path) -> Result<Results, Error> {
+        let manifest = Manifest::read(&manifest_path(folder))?;
+        let path = records_path(folder);
+        let mut estimate: Option<Option<String>> = None;
+        let scan = Scan::of(&path, &manifest.plan, damaged(&path), |record, _| {
+            if *estimate.get_or_insert_with(|| record.estimate.clone()) == record.estimate {
+                return Ok(());
+            }
+            Err(Error::bad_input(format!("`{}` has records of different estimates", path.display())))
+        })?;
+        let empty = |case| Outcome { case, tally: Tally::default(), timing: Timing::default() };
+        let outcomes = manifest.plan.cases.iter().cloned().map(empty).collect();
+        let estimate = estimate.flatten();
+        let mut results = Results { manifest, outcomes, estimate, records_path: path, scan };
+        results.add_records()?;
+        results.add_timings(&timings_path(folder))?;
+        Ok(results)
+    }
+
+    /// Whether all games of all cases are there.
+    pub fn is_complete(&self) -> bool {
+        self.scan.is_complete()
+    }
+
+    /// The cases that lack games, by their places.
+    pub fn incomplete(&self) -> impl Iterator<Item = usize> + '_ {
+        let n_games = self.manifest.plan.n_games;
+        let is_incomplete = move |&idx: &usize| self.outcomes[idx].tally.games < n_games;
+        (0..self.outcomes.len()).filter(is_incomplete)
+    }
+
+    /// The records of a case in the order of their games, read one by one; those not there are left out.
+    pub fn records(&self, case_idx: usize) -> impl Iterator<Item = Result<Record, Error>> + '_ {
+        (0..self.manifest.plan.n_chunks_per_case())
+            .filter_map(move |idx| self.record(case_idx, idx).transpose())
+    }
+
+    /// The records of two cases on the same layouts, in the order of their games, where both have one.
+    ///
+    /// Of an experiment that grows, one may have fewer games than the other.
+    pub fn pairs(
+        &self,
+        one: usize,
+        other: usize,
+    ) -> impl Iterator<Item = Result<(Record, Record), Error>> + '_ {
+        let pair = move |idx| Ok(self.record(one, idx)?.zip(self.record(other, idx)?));
+        (0..self.manifest.plan.n_chunks_per_case()).filter_map(move |idx| pair(idx).transpose())
+    }
+
+    /// The record of a chunk of a case, if it is there.
+    fn record(&self, case_idx: usize, idx: u64) -> Result<Option<Record>, Error> {
+        let plan = &self.manifest.plan;
+        let Some(offset) = self.scan.best(case_idx as u64 * plan.n_chunks_per_case() + idx) else {
+            return Ok(None);
+        };
+        let record: Record = journal::read_at(&self.records_path, offset)?;
+        let changed = || Error::failed(format!("`{}` has changed", self.records_path.display()));
+        record.checked(&plan.cases[case_idx]).ok_or_else(changed).map(Some)
+    }
+
+    fn add_records(&mut self) -> Result<(), Error> {
+        let plan = &self.manifest.plan;
+        let places = crate::record::Places::new(plan);
+        let path = &self.records_path;
+        for record in journal::read::<Record>(path)? {
+            let record = record?;
+            let place = places.of(&record.content).map_err(|wrong| damaged(path)(record.line, wrong))?;
+            // Of records of the same chunk, only the best counts.
+            if self.scan.best(place.chunk_idx) == Some(record.offset) {
+                self.outcomes[place.case_idx].tally.merge(&record.content.tally);
+            }
+        }
+        Ok(())
+    }
+
+    fn add_timings(&mut self, path: &Path) -> Result<(), Error> {
+        if !path.exists() {
+            return Ok(());
+        }
+        let cases = self.manifest.plan.case_index();
+        for record in journal::read::<TimingRecord>(path)? {
+            let record = record?;
+            let TimingRecord { rules, player, timing, .. } = record.content;
+            let Some(&case_idx) = cases.get(&(rules, player)) else {
+                return Err(Error::line(
+                    path,
+                    record.line,
+                    "damaged: it tells of games that are not played here",
+                ));
+            };
+            self.outcomes[case_idx].timing.merge(&timing);
+        }
+        Ok(())
+    }
+}
+
+impl Manifest {
+    /// How many games of this experiment are played in a folder.
+    ///
+    /// # Errors
+    /// When the records there are damaged, or not of this experiment.
+    pub fn n_played_in(&self, folder: &Path) -> Result<u64, Error> {
+        crate::run::n_played(folder, &self.plan)
+    }
+}
