@@ -30,6 +30,8 @@ mod machine;
 mod manifest;
 mod options;
 mod plan;
+#[allow(dead_code)]
+mod plot;
 mod record;
 mod registry;
 mod results;
