@@ -123,6 +123,7 @@ impl Comparison {
         if state.is_over(self) {
             return Ok(state);
         }
+        let n_threads = (n_threads.max(1) as u64).min(self.n_batches);
         let shared = Mutex::new(state);
         let work = || {
             let mut tables = Tables::new(self);
@@ -134,7 +135,7 @@ impl Comparison {
             }
         };
         std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..n_threads.max(1)).map(|_| scope.spawn(work)).collect();
+            let threads: Vec<_> = (0..n_threads).map(|_| scope.spawn(work)).collect();
             for thread in threads {
                 thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             }

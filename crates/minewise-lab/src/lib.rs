@@ -30,10 +30,11 @@ mod machine;
 mod manifest;
 mod options;
 mod plan;
-#[allow(dead_code)]
+
 mod plot;
 mod record;
 mod registry;
+mod report;
 mod results;
 mod run;
 mod scan;
@@ -60,6 +61,7 @@ pub use options::{OptionEntry, Options, Values};
 pub use plan::{Case, Chunk, Plan};
 pub use record::Record;
 pub use registry::{Entry, PLAYERS};
+pub use report::Report;
 pub use results::Results;
 pub use run::{Ended, Progress, Run};
 pub use score::{Score, ScoreError};

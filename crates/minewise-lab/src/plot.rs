@@ -41,7 +41,8 @@ const LINES: [Hue; 7] = [
 ];
 
 const FONT: &str = "sans-serif";
-const FONT_SIZE: u32 = 13;
+/// In the units of the library, which writes about four fifths of it in pixels.
+const FONT_SIZE: u32 = 16;
 /// The width of a plot. Narrow screens show it smaller, or scroll.
 const WIDTH: u32 = 760;
 /// The width of a letter, about; nothing here measures fonts.

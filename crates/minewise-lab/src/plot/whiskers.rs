@@ -81,6 +81,7 @@ fn draw<'a>(area: &Area<'a>, groups: &[Group], n_rows: usize) -> Result<(), Fail
         };
         let (_, y) = place(row, low);
         let heading = text(&INK, HPos::Left);
+        let heading = TextStyle { font: heading.font.style(FontStyle::Bold), ..heading };
         area.draw(&Text::new(short(&group.heading), (MARGIN as i32, y), heading))?;
         row += 1;
         for mark in &group.marks {
