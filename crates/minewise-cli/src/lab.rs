@@ -13,6 +13,7 @@ mod score;
 
 /// Measures players: experiments, comparisons, scores and reports.
 #[derive(clap::Args)]
+#[command(arg_required_else_help = false)]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,

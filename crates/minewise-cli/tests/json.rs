@@ -106,9 +106,21 @@ fn bench_tells_every_run() {
     assert_eq!((&run["uncovered"], &run["guesses_per_game"]), (&value!(1.0), &value!(0.0)));
     assert_eq!(run["win_rate_ci95"][1], 1.0);
     assert!((run["win_rate_ci95"][0].as_f64().unwrap() - 0.9287).abs() < 1e-4);
-    let keys = run.as_object().unwrap();
-    assert!(keys["adjusted_win_rate"].is_null() && keys["adjusted_ci95"].is_null());
+    // Without mines there is no luck.
+    assert_eq!((&run["adjusted_win_rate"], &run["adjusted_ci95"]), (&value!(1.0), &value!([1.0, 1.0])));
+    let (adjusted, ci95) = (runs[2]["adjusted_win_rate"].as_f64().unwrap(), &runs[2]["adjusted_ci95"]);
+    assert!((ci95[0].as_f64().unwrap()..ci95[1].as_f64().unwrap()).contains(&adjusted), "{ci95}");
+    assert!(runs[2]["variance_ratio"].as_f64().unwrap() > 0.0);
     assert!(run["games_per_cpu_second"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn bench_leaves_out_luck_when_told_to() {
+    let answer = json("bench --rules 9x9/10 --players exact --games 50 --seed 3 --no-adjust --json", "");
+    let run = answer["runs"][0].as_object().unwrap();
+    for key in ["adjusted_win_rate", "adjusted_ci95", "variance_ratio", "mean_luck", "mean_luck_ci95"] {
+        assert!(run[key].is_null(), "{key}");
+    }
 }
 
 #[test]

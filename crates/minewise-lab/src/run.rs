@@ -118,10 +118,13 @@ impl Run<'_> {
     /// Finds out which records are there, and that all of them are of this manifest and this program.
     fn check_records(&self) -> Result<Scan, Error> {
         let path = records_path(self.folder);
-        self.check_manifest(&path)?;
+        let is_same = self.check_manifest(&path)?;
         let plan = &self.manifest.plan;
         let mut earliest: BTreeMap<usize, Earliest> = BTreeMap::new();
-        let misplaced = |_, wrong| self.refusal(format_args!("tell of {wrong}"));
+        let misplaced = |line, wrong| match is_same {
+            true => damaged(&path)(line, wrong),
+            false => self.refusal(format_args!("tell of {wrong}")),
+        };
         let scan = Scan::of(&path, plan, misplaced, |record, place| {
             self.check_origin(record, place)?;
             let this = Earliest {
@@ -145,15 +148,17 @@ impl Run<'_> {
         Ok(scan)
     }
 
-    /// Checks that the records are of the manifest beside them, and that what it says is not changed.
-    fn check_manifest(&self, path: &Path) -> Result<(), Error> {
+    /// Checks that the records are of the manifest beside them, and that it has the same settings as this one; whether
+    /// it is the same to the letter.
+    fn check_manifest(&self, path: &Path) -> Result<bool, Error> {
         let stored = manifest_path(self.folder);
         let has_records = fs::metadata(path).is_ok_and(|about| about.len() > 0);
         if !has_records {
-            return Ok(());
+            return Ok(true);
         }
         let old = Manifest::read(&stored)?;
-        if old.text != self.manifest.text {
+        let is_same = old.text == self.manifest.text;
+        if !is_same {
             Scan::of(path, &old.plan, damaged(path), |_, _| Ok(()))?;
         }
         let (old, new) = (&old.plan, &self.manifest.plan);
@@ -166,7 +171,7 @@ impl Run<'_> {
             Some((name, old, new)) => {
                 Err(self.refusal(format_args!("were made with `{name} = {old}`, and the manifest has {new}")))
             }
-            None => Ok(()),
+            None => Ok(is_same),
         }
     }
 

@@ -41,7 +41,7 @@ pub struct Tally {
     /// The reveals of a game.
     pub reveals_per_game: Histogram,
     /// The share of the cells without a mine that was revealed at the end of a game, in full twentieths.
-    pub uncovered_twentieths: Histogram,
+    pub uncovered_twentieths: [u64; 21],
     /// A fingerprint of the play: the same exactly as long as every move of every game is.
     #[serde(with = "crate::hexadecimal")]
     pub fingerprint: u64,
@@ -154,7 +154,7 @@ impl Tally {
         }
         self.guesses_per_game.add(played.n_guesses);
         self.reveals_per_game.add(played.n_reveals);
-        self.uncovered_twentieths.add(20 * played.n_uncovered / n_safe);
+        self.uncovered_twentieths[(20 * played.n_uncovered / n_safe) as usize] += 1;
         self.fingerprint = self.fingerprint.wrapping_add(played.fingerprint);
     }
 
@@ -181,7 +181,9 @@ impl Tally {
         }
         self.guesses_per_game.merge(&other.guesses_per_game);
         self.reveals_per_game.merge(&other.reveals_per_game);
-        self.uncovered_twentieths.merge(&other.uncovered_twentieths);
+        for (sum, n) in self.uncovered_twentieths.iter_mut().zip(other.uncovered_twentieths) {
+            *sum = sum.saturating_add(n);
+        }
         self.fingerprint = self.fingerprint.wrapping_add(other.fingerprint);
     }
 
@@ -189,9 +191,11 @@ impl Tally {
     pub(crate) fn is_consistent(&self, rules: &Rules) -> bool {
         let n_safe = (rules.n_cells() - rules.n_mines()) as u64;
         let n_ended = self.wins.saturating_add(self.given_up).saturating_add(self.losses.total());
-        let histograms = [&self.guesses_per_game, &self.reveals_per_game, &self.uncovered_twentieths];
+        let n_shares = self.uncovered_twentieths.iter().fold(0u64, |sum, &n| sum.saturating_add(n));
         n_ended == self.games
-            && histograms.iter().all(|histogram| histogram.total() == self.games)
+            && n_shares == self.games
+            && self.guesses_per_game.total() == self.games
+            && self.reveals_per_game.total() == self.games
             && self.games.checked_mul(n_safe) == Some(self.safe_cells)
             && self.uncovered <= self.safe_cells
             && self.unmeasured <= self.guesses

@@ -1,0 +1,283 @@
+//! Experiments through the real program: killed, crowded out, changed and damaged, and no record is lost.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant, SystemTime};
+
+use common::check_refused;
+use minewise::{Rng, Seed};
+use serde_json::Value;
+
+const MANIFEST: &str = r#"title = "Two small boards"
+rules = ["9x9/10", "8x8/10:zero"]
+players = ["random", "exact"]
+games = 1000
+seed = 3
+chunk = 25
+"#;
+
+/// An empty folder for a test, with this manifest in `experiments/test.toml`.
+fn place(name: &str, manifest: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("experiments")).unwrap();
+    fs::write(folder.join("experiments/test.toml"), manifest).unwrap();
+    folder
+}
+
+/// The program in this folder, with these arguments separated by spaces.
+fn command(folder: &Path, args: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_minewise"));
+    command.args(args.split_whitespace()).current_dir(folder);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn start(folder: &Path, args: &str) -> Child {
+    command(folder, args).spawn().unwrap()
+}
+
+#[track_caller]
+fn succeed(folder: &Path, args: &str) -> String {
+    let Output { status, stdout, stderr } = command(folder, args).output().unwrap();
+    assert_eq!((status.code(), String::from_utf8_lossy(&stderr).as_ref()), (Some(0), ""), "{args}");
+    String::from_utf8(stdout).unwrap()
+}
+
+#[track_caller]
+fn check_fails(command: &mut Command, code: i32, expected: &str) {
+    let Output { status, stdout, stderr } = command.output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&stderr), format!("minewise: {expected}\n"));
+    assert_eq!((status.code(), stdout.len()), (Some(code), 0));
+}
+
+fn records(folder: &Path) -> String {
+    fs::read_to_string(folder.join("runs/test/records.jsonl")).unwrap_or_default()
+}
+
+/// The records that stand there whole.
+fn whole_lines(folder: &Path) -> Vec<String> {
+    let text = records(folder);
+    text.split_inclusive('\n').filter(|line| line.ends_with('\n')).map(str::to_owned).collect()
+}
+
+/// Waits until a run has written so many records.
+fn wait_for(folder: &Path, n_lines: usize) {
+    let began = Instant::now();
+    while whole_lines(folder).len() < n_lines {
+        assert!(began.elapsed() < Duration::from_secs(30), "no records");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn threads_and_kills_change_nothing() {
+    let alone = place("lab-alone", MANIFEST);
+    let began = Instant::now();
+    succeed(&alone, "lab run test --threads 1");
+    let whole = began.elapsed();
+    let crowd = place("lab-crowd", MANIFEST);
+    succeed(&crowd, "lab run test --threads 2");
+    assert!(records(&alone) == records(&crowd), "two threads give other records than one");
+
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
+    let seed = Seed(now.as_nanos() as u64);
+    let mut rng = Rng::new(seed);
+    let killed = place("lab-killed", MANIFEST);
+    let mut before: Vec<String> = Vec::new();
+    for _ in 0..3 {
+        let mut child = start(&killed, "lab run test --threads 2");
+        std::thread::sleep(whole.mul_f64(rng.below(1000) as f64 / 2500.0));
+        // On Unix this is SIGKILL.
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let after = whole_lines(&killed);
+        assert!(before.iter().all(|line| after.contains(line)), "a record was lost; kills of seed {seed}");
+        before = after;
+    }
+    succeed(&killed, "lab run test");
+    assert!(records(&killed) == records(&alone), "kills changed the records; kills of seed {seed}");
+    assert!(before.iter().all(|line| records(&killed).contains(line)), "a record was lost; seed {seed}");
+}
+
+#[test]
+fn a_run_tells_what_came_of_it() {
+    let folder = place("lab-tells", MANIFEST);
+    let text = succeed(&folder, "lab run test");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!((lines[0], lines.len()), ("Two small boards", 9));
+    assert!(
+        lines[2].starts_with("rules        player      games      won    95 % interval  adjusted"),
+        "{text}"
+    );
+    assert!(lines[4].starts_with("9x9/10       exact       1,000   "), "{text}");
+    assert_eq!(lines[8], "The records are in `runs/test`.");
+    let answer: Value = serde_json::from_str(&succeed(&folder, "lab run test --json")).unwrap();
+    assert_eq!((&answer["folder"], &answer["title"]), (&"runs/test".into(), &"Two small boards".into()));
+    let run = &answer["runs"][1];
+    assert_eq!(
+        (&run["rules"], &run["player"], &run["games"]),
+        (&"9x9/10".into(), &"exact".into(), &1000.into())
+    );
+    let bench = "bench --rules 9x9/10 --players exact --games 1000 --seed 3 --json";
+    let mut bench: Value = serde_json::from_str(&succeed(&folder, bench)).unwrap();
+    bench["runs"][0]["games_per_cpu_second"] = run["games_per_cpu_second"].clone();
+    assert_eq!(run, &bench["runs"][0], "the lab and the bench play the same games");
+    for name in ["manifest.toml", "records.jsonl", "timings.jsonl", "machine.json"] {
+        assert!(folder.join("runs/test").join(name).exists(), "{name}");
+    }
+}
+
+#[test]
+fn experiments_are_listed_with_what_is_played() {
+    let folder = place("lab-list", MANIFEST);
+    let listed = |played: &str| format!("test: Two small boards\n    4 cases of 1,000 games; {played}\n");
+    assert_eq!(succeed(&folder, "lab list"), listed("not played"));
+    succeed(&folder, "lab run test --no-adjust");
+    assert_eq!(succeed(&folder, "lab list experiments"), listed("all played"));
+    fs::write(folder.join("experiments/test.toml"), MANIFEST.replace("1000", "4000")).unwrap();
+    let answer: Value = serde_json::from_str(&succeed(&folder, "lab list --json")).unwrap();
+    let row = serde_json::json!({ "name": "test", "title": "Two small boards", "cases": 4, "games": 4000,
+                                  "played": 4000, "complete": false });
+    assert_eq!(answer, serde_json::json!({ "experiments": [row] }));
+    fs::write(folder.join("experiments/bad.toml"), "titel = 1").unwrap();
+    let output = command(&folder, "lab list").output().unwrap();
+    let expected =
+        "minewise: `experiments/bad.toml`, line 1: there is no key `titel`; did you mean `title`?\n";
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(2), expected));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("; 25.0 % played\n"));
+}
+
+#[test]
+fn a_run_without_adjustment_is_another_run() {
+    let folder = place("lab-adjust", MANIFEST);
+    let answer: Value = serde_json::from_str(&succeed(&folder, "lab run test --no-adjust --json")).unwrap();
+    assert!(answer["runs"][1]["adjusted_win_rate"].is_null());
+    let refused =
+        "the records in `runs/test` are not adjusted for luck, and this run would be; choose another folder";
+    check_fails(&mut command(&folder, "lab run test"), 2, refused);
+    succeed(&folder, "lab run test --out adjusted");
+}
+
+#[test]
+fn only_one_run_at_a_time_writes_a_folder() {
+    let folder = place("lab-two", &MANIFEST.replace("1000", "100000"));
+    let mut first = start(&folder, "lab run test --threads 1");
+    wait_for(&folder, 1);
+    let expected = "another run is writing `runs/test/records.jsonl`; wait until it ends, or stop it";
+    check_fails(&mut command(&folder, "lab run test"), 1, expected);
+    first.kill().unwrap();
+    first.wait().unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_asked_to_end_ends_with_whole_records_and_says_how_to_go_on() {
+    use nix::sys::signal::{Signal, kill};
+    let folder = place("lab-stop", &MANIFEST.replace("1000", "100000"));
+    let child = start(&folder, "lab run test --threads 2");
+    wait_for(&folder, 3);
+    kill(nix::unistd::Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let n_games = 25 * whole_lines(&folder).len();
+    let n_games = if n_games < 1000 {
+        n_games.to_string()
+    } else {
+        format!("{},{:03}", n_games / 1000, n_games % 1000)
+    };
+    let expected = format!(
+        "minewise: stopped with {n_games} of 400,000 games in `runs/test`; the same command goes on from there\n"
+    );
+    assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap()), (Some(1), expected));
+    assert!(records(&folder).ends_with('\n'));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_and_costs_no_record() {
+    let folder = place("lab-full", MANIFEST);
+    let program = env!("CARGO_BIN_EXE_minewise");
+    // Files can be no longer than 16 KiB, and who tries gets an error.
+    let script = format!("ulimit -f 16; trap '' XFSZ; exec {program} lab run test");
+    let mut limited = Command::new("bash");
+    limited.args(["-c", &script]).current_dir(&folder);
+    check_fails(&mut limited, 1, "cannot write `runs/test/records.jsonl`: File too large (os error 27)");
+    let kept = whole_lines(&folder);
+    assert!(kept.len() > 5 && records(&folder) == kept.concat(), "the last line is whole");
+    succeed(&folder, "lab run test");
+    assert!(kept.iter().all(|line| records(&folder).contains(line)));
+    let unlimited = place("lab-not-full", MANIFEST);
+    succeed(&unlimited, "lab run test");
+    assert!(records(&folder) == records(&unlimited));
+}
+
+#[test]
+fn damaged_and_foreign_records_are_named_and_left_as_they_are() {
+    let folder = place("lab-damaged", &MANIFEST.replace("1000", "100"));
+    succeed(&folder, "lab run test");
+    let path = folder.join("runs/test/records.jsonl");
+    let text = records(&folder);
+    let check = |content: &str, line: usize| {
+        fs::write(&path, content).unwrap();
+        let wrong = "damaged, or not a record of ours; nothing was changed";
+        let expected = format!("`runs/test/records.jsonl`, line {line}: {wrong}");
+        check_fails(&mut command(&folder, "lab run test"), 2, &expected);
+        assert!(records(&folder) == content);
+    };
+    check(&text.replacen("\"random\"", "\"exact\"", 1), 1);
+    check(&text.replace("exact", "exat"), text.lines().position(|line| line.contains("exact")).unwrap() + 1);
+    check("rules,player,won\n", 1);
+    check(&(text.clone() + "a note\n"), text.lines().count() + 1);
+    // The last line cut short is as a kill leaves it.
+    fs::write(&path, &text[..text.len() - 20]).unwrap();
+    succeed(&folder, "lab run test");
+    assert!(records(&folder) == text);
+}
+
+#[test]
+fn folders_that_cannot_be_written_are_named() {
+    let folder = place("lab-readonly", MANIFEST);
+    let args = "lab run test --out experiments/test.toml";
+    check_fails(
+        &mut command(&folder, args),
+        1,
+        "cannot make the folder `experiments/test.toml`: File exists (os error 17)",
+    );
+    let closed = folder.join("closed");
+    fs::create_dir(&closed).unwrap();
+    let mut permissions = fs::metadata(&closed).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&closed, permissions).unwrap();
+    // Whoever may write everywhere, may write here.
+    if fs::write(closed.join("try"), "").is_err() {
+        let expected = "cannot write `closed/records.jsonl.lock`: Permission denied (os error 13)";
+        check_fails(&mut command(&folder, "lab run test --out closed"), 1, expected);
+    }
+}
+
+#[test]
+fn bad_experiments_get_a_sentence() {
+    let folder = place("lab-bad", &MANIFEST.replace("\"exact\"", "\"exat\""));
+    let check = |args: &str, expected: &str| check_fails(&mut command(&folder, args), 2, expected);
+    check(
+        "lab run test",
+        "`experiments/test.toml`, line 3: there is no player `exat`; did you mean `exact`?",
+    );
+    check(
+        "lab run nothing",
+        "cannot read `experiments/nothing.toml`: No such file or directory (os error 2)",
+    );
+    check("lab run a b --out c", "`--out` is the folder of a single experiment");
+    check("lab list nowhere", "cannot read `nowhere`: No such file or directory (os error 2)");
+    check_refused(
+        "lab",
+        "",
+        2,
+        "'minewise lab' requires a subcommand but one was not provided [subcommands: list, run]",
+    );
+}
