@@ -22,7 +22,7 @@ pub(crate) struct Args {
 /// What the lab can do, each described by its arguments.
 #[derive(clap::Subcommand)]
 enum Command {
-    Compare(compare::Args),
+    Compare(Box<compare::Args>),
     List(list::Args),
     Report(report::Args),
     Run(run::Args),

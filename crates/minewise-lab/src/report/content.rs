@@ -35,6 +35,11 @@ pub(super) fn report(results: &Results) -> Result<Document, Error> {
     }
     if let Some(table) = published::table(results) {
         blocks.push(Block::Heading("Beside published figures"));
+        blocks.push(Block::Text(
+            "Ours differs where the 95 % interval of the difference, made of both intervals (Newcombe 1998), leaves 0. \
+             Ours is the win rate without luck where that is surer."
+                .to_owned(),
+        ));
         blocks.push(Block::List(published::sentences(results)));
         blocks.push(Block::Table(table));
     }

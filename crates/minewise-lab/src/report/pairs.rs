@@ -1,5 +1,7 @@
 //! Players of one set of rules side by side, game by game on the same layouts.
 
+use std::collections::HashMap;
+
 use minewise::Rules;
 
 use super::document::Table;
@@ -11,9 +13,10 @@ use crate::sequential::Differences;
 /// Each player beside the one that won the most under the same rules; none if nobody has company.
 pub(super) fn table(results: &Results) -> Result<Option<Table>, Error> {
     let mut rows = Vec::new();
+    let best_by_rules = best_by_rules(results);
     let cases = &results.manifest.plan.cases;
     for (idx, case) in cases.iter().enumerate() {
-        let Some(best) = best(results, &case.rules).filter(|&best| best != idx) else { continue };
+        let Some(&best) = best_by_rules.get(&case.rules).filter(|&&best| best != idx) else { continue };
         let wins = count(results, best, idx)?;
         if wins.n_pairs == 0 {
             continue;
@@ -34,12 +37,18 @@ pub(super) fn table(results: &Results) -> Result<Option<Table>, Error> {
     Ok((!rows.is_empty()).then_some(Table { heads, n_word_columns: 3, rows }))
 }
 
-/// The player that won the largest share under these rules, the first of equals.
-fn best(results: &Results, rules: &Rules) -> Option<usize> {
+/// By rules, the player that won the largest share, the first of equals; only of those that have played.
+fn best_by_rules(results: &Results) -> HashMap<Rules, usize> {
     let outcomes = &results.outcomes;
-    let played = |idx: &usize| outcomes[*idx].case.rules == *rules && outcomes[*idx].tally.games > 0;
     let rate = |idx: usize| outcomes[idx].tally.win_rate();
-    (0..outcomes.len()).filter(played).reduce(|best, idx| if rate(idx) > rate(best) { idx } else { best })
+    let mut found = HashMap::new();
+    for idx in (0..outcomes.len()).filter(|&idx| outcomes[idx].tally.games > 0) {
+        let best = found.entry(outcomes[idx].case.rules).or_insert(idx);
+        if rate(idx) > rate(*best) {
+            *best = idx;
+        }
+    }
+    found
 }
 
 /// How often which of two players won alone.

@@ -5,6 +5,11 @@ use crate::plot::{self, Group, Line, Mark, MarkKind, Point};
 use crate::report::document::Block;
 use crate::results::Results;
 
+/// More rows are told by the table alone: nobody could read the figure.
+const MOST_ROWS: usize = 200;
+/// The most lines of a figure.
+const MOST_LINES: usize = 40;
+
 /// All figures: rates over the varied parameter as lines, all others as dots.
 pub(super) fn all(results: &Results) -> Vec<Block> {
     dots(results).into_iter().chain(lines(results)).collect()
@@ -12,8 +17,12 @@ pub(super) fn all(results: &Results) -> Vec<Block> {
 
 /// The rates that depend on no varied parameter, by rules, with published figures beside them.
 fn dots(results: &Results) -> Option<Block> {
+    let is_shown = |outcome: &&Outcome| outcome.tally.games > 0 && outcome.case.varied.is_none();
+    if results.outcomes.iter().filter(is_shown).count() > MOST_ROWS {
+        return None;
+    }
     let mut groups: Vec<Group> = Vec::new();
-    for outcome in played(results).filter(|outcome| outcome.case.varied.is_none()) {
+    for outcome in results.outcomes.iter().filter(is_shown) {
         let heading = outcome.case.rules.to_string();
         let place = groups.iter().position(|group| group.heading == heading).unwrap_or_else(|| {
             groups.push(Group { heading, marks: Vec::new() });
@@ -57,7 +66,7 @@ fn lines(results: &Results) -> Option<Block> {
     let parameter = results.manifest.varied_key.as_ref()?;
     let mut values: Vec<String> = Vec::new();
     // The cases of a value stand in the same order as those of any other.
-    let mut series: Vec<Vec<&Outcome>> = Vec::new();
+    let mut series: Vec<Vec<(usize, &Outcome)>> = Vec::new();
     let mut n_of_value = 0;
     for outcome in &results.outcomes {
         let Some(value) = &outcome.case.varied else { continue };
@@ -68,35 +77,32 @@ fn lines(results: &Results) -> Option<Block> {
         if n_of_value == series.len() {
             series.push(Vec::new());
         }
-        series[n_of_value].push(outcome);
+        series[n_of_value].push((values.len() - 1, outcome));
         n_of_value += 1;
     }
-    let point = |outcome: &&Outcome| {
-        let tally = &outcome.tally;
-        let value_idx = values.iter().position(|value| Some(value) == outcome.case.varied.as_ref())?;
-        let interval = tally.win_rate_ci95();
-        (tally.games > 0).then(|| Point { value_idx, rate: tally.win_rate(), interval })
-    };
-    let lines: Vec<Line> = series
-        .iter()
-        .map(|outcomes| Line {
-            name: name(outcomes, parameter),
-            points: outcomes.iter().filter_map(point).collect(),
-        })
-        .filter(|line| !line.points.is_empty())
-        .collect();
+    let lines: Vec<Line> = series.iter().map(|outcomes| line(outcomes, parameter)).collect();
+    let lines: Vec<Line> = lines.into_iter().filter(|line| !line.points.is_empty()).collect();
+    if lines.len() > MOST_LINES || values.len() > MOST_ROWS {
+        return None;
+    }
     let caption = format!("Games won by {parameter}, with bands for the 95 % intervals.");
     (!lines.is_empty()).then(|| Block::Figure { svg: plot::lines(parameter, &values, &lines), caption })
 }
 
-fn played(results: &Results) -> impl Iterator<Item = &Outcome> {
-    results.outcomes.iter().filter(|outcome| outcome.tally.games > 0)
+/// The line through the outcomes of a series, each with the place of its value; those not played are left out.
+fn line(outcomes: &[(usize, &Outcome)], parameter: &str) -> Line {
+    let played = outcomes.iter().filter(|(_, outcome)| outcome.tally.games > 0);
+    let point = |&(value_idx, outcome): &(usize, &Outcome)| {
+        let tally = &outcome.tally;
+        Point { value_idx, rate: tally.win_rate(), interval: tally.win_rate_ci95() }
+    };
+    Line { name: name(outcomes, parameter), points: played.map(point).collect() }
 }
 
 /// What the cases of a line have in common: `exact, 5x5/{mines}`.
-fn name(outcomes: &[&Outcome], parameter: &str) -> String {
-    let players: Vec<String> = outcomes.iter().map(|outcome| outcome.case.player.to_string()).collect();
-    let rules: Vec<String> = outcomes.iter().map(|outcome| outcome.case.rules.to_string()).collect();
+fn name(outcomes: &[(usize, &Outcome)], parameter: &str) -> String {
+    let players: Vec<String> = outcomes.iter().map(|(_, outcome)| outcome.case.player.to_string()).collect();
+    let rules: Vec<String> = outcomes.iter().map(|(_, outcome)| outcome.case.rules.to_string()).collect();
     format!("{}, {}", common(&players, parameter), common(&rules, parameter))
 }
 
