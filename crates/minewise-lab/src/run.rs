@@ -121,9 +121,8 @@ impl Run<'_> {
         let is_same = self.check_manifest(&path)?;
         let plan = &self.manifest.plan;
         let mut earliest: BTreeMap<usize, Earliest> = BTreeMap::new();
-        let misplaced = |line, wrong| match is_same {
-            true => damaged(&path)(line, wrong),
-            false => self.refusal(format_args!("tell of {wrong}")),
+        let misplaced = |line, wrong| {
+            if is_same { damaged(&path)(line, wrong) } else { self.refusal(format_args!("tell of {wrong}")) }
         };
         let scan = Scan::of(&path, plan, misplaced, |record, place| {
             self.check_origin(record, place)?;
