@@ -50,12 +50,10 @@ pub(crate) fn whiskers(groups: &[Group]) -> String {
 }
 
 fn draw<'a>(area: &Area<'a>, groups: &[Group], n_rows: usize) -> Result<(), Failure<'a>> {
-    let marks = || groups.iter().flat_map(|group| &group.marks);
-    let widest_name = marks().map(|mark| width_of(&short(&mark.name))).max().unwrap_or(0) + 12;
-    let widest_heading = groups.iter().map(|group| width_of(&short(&group.heading))).max().unwrap_or(0);
-    let names_end = widest_name.max(widest_heading) + MARGIN + 12;
+    let names_end = names_end(groups);
     let ends = |mark: &Mark| mark.interval.map_or([mark.rate; 2], |(low, high)| [low, high]);
-    let (low, high) = percent_axis(marks().flat_map(|mark| ends(mark).into_iter().chain([mark.rate])));
+    let marks = groups.iter().flat_map(|group| &group.marks);
+    let (low, high) = percent_axis(marks.flat_map(|mark| ends(mark).into_iter().chain([mark.rate])));
     let mut chart = ChartBuilder::on(area)
         .margin(MARGIN)
         .margin_right(30)
@@ -91,6 +89,13 @@ fn draw<'a>(area: &Area<'a>, groups: &[Group], n_rows: usize) -> Result<(), Fail
         }
     }
     Ok(())
+}
+
+/// Where the names end and the plot begins, from the left.
+fn names_end(groups: &[Group]) -> u32 {
+    let names = groups.iter().flat_map(|group| &group.marks).map(|mark| width_of(&short(&mark.name)) + 12);
+    let headings = groups.iter().map(|group| width_of(&short(&group.heading)));
+    names.chain(headings).max().unwrap_or(0) + MARGIN + 12
 }
 
 fn draw_mark<'a>(
