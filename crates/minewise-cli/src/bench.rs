@@ -38,7 +38,7 @@ pub(crate) struct Args {
 
 /// Players, with commas between them.
 #[derive(Clone)]
-struct PlayerList(Vec<PlayerSpec>);
+pub(crate) struct PlayerList(pub(crate) Vec<PlayerSpec>);
 
 impl FromStr for PlayerList {
     type Err = SpecError;

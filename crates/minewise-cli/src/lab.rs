@@ -1,14 +1,17 @@
-//! `minewise lab`: experiments, played into folders of records.
+//! `minewise lab`: experiments played into folders of records, and what players are worth.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
+mod compare;
 mod list;
+mod report;
 mod run;
+mod score;
 
-/// Plays experiments and keeps their records.
+/// Measures players: experiments, comparisons, scores and reports.
 #[derive(clap::Args)]
 #[command(arg_required_else_help = false)]
 pub(crate) struct Args {
@@ -19,8 +22,11 @@ pub(crate) struct Args {
 /// What the lab can do, each described by its arguments.
 #[derive(clap::Subcommand)]
 enum Command {
+    Compare(Box<compare::Args>),
     List(list::Args),
+    Report(report::Args),
     Run(run::Args),
+    Score(score::Args),
 }
 
 /// Where experiments are looked for by name, and where their records are kept.
@@ -30,8 +36,11 @@ const RUNS: &str = "runs";
 /// Does what is asked of the lab.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     match &args.command {
+        Command::Compare(args) => compare::run(args, out),
         Command::List(args) => list::run(args, out),
+        Command::Report(args) => report::run(args, out),
         Command::Run(args) => run::run(args, out),
+        Command::Score(args) => score::run(args, out),
     }
 }
 

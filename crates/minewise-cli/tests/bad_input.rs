@@ -194,6 +194,10 @@ fn bad_arguments_get_one_line() {
         "convert --from mbf",
         "convert",
         "convert no/such/file",
+        "lab",
+        "lab score --rules 3x3/2",
+        "lab score --players exact --rules 3x3/9",
+        "lab score --players exact --rules 3x3/2 --limit 0",
         "analyze --cell 1,2",
         "analyze one two",
         "solve",
@@ -219,6 +223,13 @@ fn more_nodes_than_allowed_is_a_failure_and_not_bad_input() {
         "",
         1,
         "there are more than 1000 sequences; allow more with --nodes",
+    );
+    check_refused(
+        "lab score --rules 9x9/10 --players exact",
+        "",
+        1,
+        "9x9/10, `exact`: a score without noise plays every layout, and here there are more than 1000000, or too \
+         large ones",
     );
     let two = "2x1/1 1.\n\n2x1/1 1.\n";
     check_refused("optimal --view -", two, 2, "expected one view, found 2");

@@ -188,3 +188,20 @@ fn explain_names_the_numbers_that_prove_it() {
     let answer = json("explain --cell 0,5 --json", "7x1/2 01.1...");
     assert_eq!((&answer["verdict"], &answer["risk"]), (&"open".into(), &0.5.into()));
 }
+
+#[test]
+fn lab_score_tells_the_exact_number_won_beside_the_optimum() {
+    let answer = json("lab score --rules 3x3/2,5x4/5 --players exact --limit 60000 --json", "");
+    assert_eq!(
+        answer["scores"][0],
+        value!({
+            "rules": "3x3/2", "player": "exact", "seed": 1, "first": [0, 0],
+            "won": "21", "layouts": "28", "given_up": "0", "value": 0.75, "nodes": 49,
+            "optimum": { "won": "24", "layouts": "28", "value": 24.0 / 28.0 }, "share_of_optimum": 0.875,
+        })
+    );
+    // Perfect play takes more nodes than that, and is left out.
+    let large = &answer["scores"][1];
+    assert_eq!((&large["layouts"], &large["optimum"]), (&value!("11628"), &Value::Null));
+    assert_eq!(large["share_of_optimum"], Value::Null);
+}

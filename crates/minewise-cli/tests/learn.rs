@@ -69,10 +69,4 @@ fn bad_arguments_get_a_sentence() {
         2,
         "invalid value '0' for '--games <N>': 0 is not in 1..18446744073709551615",
     );
-    check_refused(
-        "learn",
-        "",
-        2,
-        "'minewise learn' requires a subcommand but one was not provided [subcommands: chance]",
-    );
 }

@@ -82,6 +82,19 @@ fn bench_is_a_table_with_a_row_for_each_run() {
 }
 
 #[test]
+fn lab_score_is_a_table() {
+    check(
+        "lab score --rules 3x3/2 --players exact,random",
+        "",
+        "\
+rules  player  won  of      value    optimum      share  given up
+3x3/2  exact    21  28  75.0000 %  85.7143 %  87.5000 %         0
+3x3/2  random    6  28  21.4286 %  85.7143 %  25.0000 %         0
+",
+    );
+}
+
+#[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
     let view = "2x1/1 1.\n\n".repeat(20_000);
     let path = common::file("many.view", view);

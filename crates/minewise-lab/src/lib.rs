@@ -18,6 +18,7 @@
 //! ```
 
 mod bench;
+mod compare;
 mod crew;
 mod error;
 mod fixed;
@@ -29,11 +30,16 @@ mod machine;
 mod manifest;
 mod options;
 mod plan;
+
+mod plot;
 mod record;
 mod registry;
+mod report;
 mod results;
 mod run;
 mod scan;
+mod score;
+mod sequential;
 mod spec;
 mod statistics;
 mod suggestion;
@@ -45,6 +51,7 @@ mod timing;
 mod wins;
 
 pub use bench::{Bench, Outcome};
+pub use compare::{Compared, Comparison, N_PER_BATCH, Pairs};
 pub use error::Error;
 pub use fixed::Fixed;
 pub use histogram::Histogram;
@@ -54,8 +61,11 @@ pub use options::{OptionEntry, Options, Values};
 pub use plan::{Case, Chunk, Plan};
 pub use record::Record;
 pub use registry::{Entry, PLAYERS};
+pub use report::Report;
 pub use results::Results;
 pub use run::{Ended, Progress, Run};
+pub use score::{Score, ScoreError};
+pub use sequential::{Differences, Test, Verdict};
 pub use spec::{PlayerSpec, SpecError, split_specs};
 pub use statistics::wilson;
 pub use suggestion::Suggestion;

@@ -246,7 +246,7 @@ struct Earliest {
 }
 
 /// Writes a file so that a kill leaves the old one or the new one, each whole.
-fn write_whole(path: &Path, content: &[u8]) -> Result<(), Error> {
+pub(crate) fn write_whole(path: &Path, content: &[u8]) -> Result<(), Error> {
     let temporary = journal::with_ending(path, "new");
     let write = || -> io::Result<()> {
         let mut file = File::create(&temporary)?;

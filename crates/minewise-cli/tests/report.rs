@@ -1,0 +1,72 @@
+//! Reports, from outside.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use common::{json, minewise};
+
+fn fresh(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report").join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// Plays a small experiment; the folder of the run.
+fn play(folder: &Path) -> PathBuf {
+    let manifest = folder.join("small.toml");
+    let text =
+        "title = \"Small\"\nrules = [\"5x4/4\"]\nplayers = [\"random\", \"exact\"]\ngames = 50\nseed = 1\n";
+    std::fs::write(&manifest, text).unwrap();
+    let run = folder.join("run");
+    let played = minewise(&format!("lab run {} --out {}", manifest.display(), run.display()), "");
+    assert_eq!((played.code, played.stderr.as_str()), (0, ""));
+    run
+}
+
+#[test]
+fn a_report_is_written_beside_the_records() {
+    let folder = fresh("written");
+    let manifest = folder.join("small.toml");
+    let text =
+        "title = \"Small\"\nrules = [\"5x4/4\"]\nplayers = [\"random\", \"exact\"]\ngames = 50\nseed = 1\n";
+    std::fs::write(&manifest, text).unwrap();
+    let run = folder.join("run");
+    let played = minewise(&format!("lab run {} --out {}", manifest.display(), run.display()), "");
+    assert_eq!((played.code, played.stderr.as_str()), (0, ""));
+    let answer = json(&format!("lab report {} --json", run.display()), "");
+    let report = &answer["reports"][0];
+    assert_eq!(report["complete"], true);
+    let files: Vec<&str> =
+        report["files"].as_array().unwrap().iter().map(|file| file.as_str().unwrap()).collect();
+    assert_eq!(files.len(), 4);
+    for file in files {
+        let text = std::fs::read_to_string(file).unwrap();
+        assert!(text.contains("Small") && text.contains("5x4/4") && text.contains("exact"), "{file}");
+    }
+}
+
+#[test]
+fn a_folder_without_a_run_is_refused_and_the_others_are_reported() {
+    let folder = fresh("none");
+    let run = play(&folder);
+    let ran = minewise(&format!("lab report {} {}", folder.display(), run.display()), "");
+    assert_eq!((ran.code, ran.stderr.lines().count(), ran.stdout.lines().count()), (2, 1, 4));
+    assert!(ran.stderr.contains("manifest.toml"), "{}", ran.stderr);
+    assert!(run.join("report.html").is_file() && !folder.join("report.html").exists());
+}
+
+#[test]
+fn without_a_folder_there_must_be_runs() {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_minewise"))
+        .args(["lab", "report"])
+        .current_dir(fresh("empty"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1));
+    assert!(said.starts_with("minewise: cannot read the folder `runs`: "), "{said}");
+}

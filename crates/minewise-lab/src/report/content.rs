@@ -1,0 +1,188 @@
+//! What a report says.
+
+mod figures;
+
+use super::document::{Block, Document, Table};
+use super::words::{NONE, decimal, duration, grouped, interval, percent, speed};
+use super::{pairs, published};
+use crate::bench::Outcome;
+use crate::error::Error;
+use crate::results::Results;
+use crate::table::{LossChoice, Phase};
+
+/// The report of results: a function of the records alone.
+pub(super) fn report(results: &Results) -> Result<Document, Error> {
+    let mut blocks = introduction(results);
+    blocks.push(Block::Heading("Won"));
+    blocks.extend(figures::all(results));
+    blocks.push(Block::Table(results_table(results)));
+    blocks.push(Block::Text(legend(results)));
+    blocks.push(Block::Heading("Where games were lost"));
+    blocks.push(Block::Table(losses_table(results)));
+    blocks.push(Block::Text(
+        "In shares of the games lost. Opening: before a 0 was revealed. Endgame: nine tenths of the cells without a \
+         mine were revealed. Forced: no cell was certainly safe."
+            .to_owned(),
+    ));
+    if let Some(table) = pairs::table(results)? {
+        blocks.push(Block::Heading("Player beside player"));
+        blocks.push(Block::Text(
+            "On the same layouts, each beside the one that won the most under the same rules: by how many points the \
+             best won more."
+                .to_owned(),
+        ));
+        blocks.push(Block::Table(table));
+    }
+    if let Some(table) = published::table(results) {
+        blocks.push(Block::Heading("Beside published figures"));
+        blocks.push(Block::Text(
+            "Ours differs where the 95 % interval of the difference, made of both intervals (Newcombe 1998), leaves 0. \
+             Ours is the win rate without luck where that is surer."
+                .to_owned(),
+        ));
+        blocks.push(Block::List(published::sentences(results)));
+        blocks.push(Block::Table(table));
+    }
+    blocks.push(Block::Link { page: "timings", text: "How long it took stands on a page of its own." });
+    Ok(Document { title: results.manifest.title.clone(), blocks })
+}
+
+/// How long the games took, which is another time each time.
+pub(super) fn timings(results: &Results) -> Document {
+    let time = |time: Option<std::time::Duration>| time.map_or_else(|| NONE.to_owned(), duration);
+    let row = |outcome: &Outcome| {
+        let timing = &outcome.timing;
+        vec![
+            outcome.case.rules.to_string(),
+            outcome.case.player.to_string(),
+            grouped(timing.games),
+            timing.games_per_cpu_second().map_or_else(|| NONE.to_owned(), speed),
+            time(timing.median_move()),
+            time(timing.p99_move()),
+            time(timing.longest_move()),
+        ]
+    };
+    let heads = vec![
+        "rules",
+        "player",
+        "games",
+        "games a CPU second",
+        "median move",
+        "99 % of moves",
+        "longest move",
+    ];
+    let rows = results.outcomes.iter().map(row).collect();
+    let blocks = vec![
+        Block::Text(
+            "CPU time of the players and their games alone; measuring guesses and luck is left out. Moves are timed \
+             in some of the games."
+                .to_owned(),
+        ),
+        Block::Table(Table { heads, n_word_columns: 2, rows }),
+        Block::Link { page: "report", text: "The results" },
+    ];
+    Document { title: format!("{}: timings", results.manifest.title), blocks }
+}
+
+fn introduction(results: &Results) -> Vec<Block> {
+    let plan = &results.manifest.plan;
+    let mut blocks = Vec::new();
+    if !results.is_complete() {
+        let (n_incomplete, n_all) = (results.incomplete().count(), results.outcomes.len());
+        blocks.push(Block::Warning(format!(
+            "This run is not finished: {n_incomplete} of {n_all} rows have fewer games than the {} that were asked \
+             for. The figures are those of the games played so far.",
+            grouped(plan.n_games)
+        )));
+    }
+    blocks.extend(results.manifest.question.clone().map(Block::Text));
+    let last = plan.seed.0.wrapping_add(plan.n_games - 1);
+    blocks.push(Block::Text(format!(
+        "{} games of each player under each set of rules, on the same layouts: seeds {} to {last}.",
+        grouped(plan.n_games),
+        plan.seed
+    )));
+    blocks
+}
+
+fn results_table(results: &Results) -> Table {
+    let row = |outcome: &Outcome| {
+        let tally = &outcome.tally;
+        let adjusted = tally.adjusted();
+        let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.to_owned());
+        vec![
+            outcome.case.rules.to_string(),
+            outcome.case.player.to_string(),
+            grouped(tally.games),
+            percent(tally.win_rate()),
+            interval(tally.win_rate_ci95()),
+            or_none(adjusted.map(|mean| percent(mean.mean))),
+            or_none(adjusted.map(|mean| interval(mean.ci95))),
+            or_none(tally.variance_ratio().map(decimal)),
+            percent(tally.uncovered_share()),
+            decimal(tally.mean_guesses()),
+            decimal(tally.mean_risk()),
+            decimal(tally.mean_reveals()),
+            grouped(tally.given_up),
+        ]
+    };
+    let heads = vec![
+        "rules",
+        "player",
+        "games",
+        "won",
+        "95 %",
+        "without luck",
+        "95 %",
+        "variance ratio",
+        "uncovered",
+        "guesses",
+        "risk",
+        "reveals",
+        "given up",
+    ];
+    Table { heads, n_word_columns: 2, rows: results.outcomes.iter().map(row).collect() }
+}
+
+fn legend(results: &Results) -> String {
+    let luck = match &results.estimate {
+        Some(estimate) => format!(
+            " Without luck: the win rate less what the numbers were worth beyond what was to be expected, by the \
+             estimate {estimate}; its mean is the win rate. Variance ratio: as many times more games would the plain \
+             rate need to be as sure."
+        ),
+        None => String::new(),
+    };
+    format!(
+        "Intervals are 95 %: Wilson's for the share won, the normal one for all others. Uncovered: the share of cells \
+         without a mine that were revealed. Guesses, the sum of their risks, and reveals are of a game on average.{luck}"
+    )
+}
+
+fn losses_table(results: &Results) -> Table {
+    let phases = [Phase::Opening, Phase::Middle, Phase::Endgame];
+    let choices = [LossChoice::Forced, LossChoice::Free, LossChoice::Unmeasured];
+    let row = |outcome: &Outcome| {
+        let losses = &outcome.tally.losses;
+        let share = |counts: &mut dyn Iterator<Item = u64>| {
+            percent(counts.sum::<u64>() as f64 / losses.total() as f64)
+        };
+        let mut row =
+            vec![outcome.case.rules.to_string(), outcome.case.player.to_string(), grouped(losses.total())];
+        row.extend(phases.map(|phase| share(&mut choices.iter().map(|&choice| losses.of(phase, choice)))));
+        row.extend(choices.map(|choice| share(&mut phases.iter().map(|&phase| losses.of(phase, choice)))));
+        row
+    };
+    let heads = vec![
+        "rules",
+        "player",
+        "lost",
+        "opening",
+        "middle",
+        "endgame",
+        "forced",
+        "not forced",
+        "not measured",
+    ];
+    Table { heads, n_word_columns: 2, rows: results.outcomes.iter().map(row).collect() }
+}

@@ -1,0 +1,65 @@
+//! A report in Markdown. It has all figures; what is drawn is in the HTML page.
+
+use super::document::{Block, Document, Table};
+
+/// Writes a page.
+pub(super) fn page(document: &Document) -> String {
+    let mut text = format!("# {}\n", escaped(&document.title));
+    for block in &document.blocks {
+        match block {
+            Block::Heading(heading) => text += &format!("\n## {}\n", escaped(heading)),
+            Block::Text(paragraph) => text += &format!("\n{}\n", escaped(paragraph)),
+            Block::Warning(paragraph) => text += &format!("\n**{}**\n", escaped(paragraph)),
+            Block::List(items) => {
+                text.push('\n');
+                items.iter().for_each(|item| text += &format!("- {}\n", escaped(item)));
+            }
+            Block::Table(table) => text += &format!("\n{}", written(table)),
+            Block::Figure { .. } => {}
+            Block::Link { page, text: about } => text += &format!("\n[{}]({page}.md)\n", escaped(about)),
+        }
+    }
+    text
+}
+
+fn written(table: &Table) -> String {
+    let row =
+        |cells: &mut dyn Iterator<Item = String>| format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "));
+    let mut text = row(&mut table.heads.iter().map(|head| escaped(head)));
+    let rule = |idx: usize| if idx < table.n_word_columns { "---" } else { "---:" }.to_owned();
+    text += &row(&mut (0..table.heads.len()).map(rule));
+    table.rows.iter().for_each(|cells| text += &row(&mut cells.iter().map(|cell| escaped(cell))));
+    text
+}
+
+/// A text in which nothing is taken for Markdown or HTML, on one line.
+fn escaped(text: &str) -> String {
+    let mut res = String::new();
+    for letter in text.chars() {
+        match letter {
+            '&' => res += "&amp;",
+            '<' => res += "&lt;",
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' | '~' => res.extend(['\\', letter]),
+            _ if letter.is_control() => res.push(' '),
+            _ => res.push(letter),
+        }
+    }
+    res
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_of_a_text_is_taken_for_markdown() {
+        assert_eq!(escaped("a|b <i>*x*</i>\n& _y_"), "a\\|b &lt;i>\\*x\\*&lt;/i> &amp; \\_y\\_");
+    }
+
+    #[test]
+    fn tables_align_figures_to_the_right() {
+        let rows = vec![vec!["a|b".to_owned(), "1".to_owned()]];
+        let table = Table { heads: vec!["name", "count"], n_word_columns: 1, rows };
+        assert_eq!(written(&table), "| name | count |\n| --- | ---: |\n| a\\|b | 1 |\n");
+    }
+}

@@ -1,0 +1,112 @@
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::*;
+use crate::manifest::Manifest;
+use crate::run::{Progress, Run};
+use crate::testing::folder;
+
+/// A small experiment with everything that a report can have.
+const MANIFEST: &str = r#"
+title = "Small boards & <large> ones"
+question = "What is counting worth?"
+rules = ["4x3/3", "5x4/{mines}:zero"]
+players = ["random", "exact"]
+games = 60
+seed = 5
+chunk = 16
+[vary]
+mines = [2, 4]
+[[published]]
+rules = "4x3/3"
+player = "exact"
+win_rate = 0.2
+games = 500
+by = "somebody"
+source = "a | table"
+[[published]]
+rules = "4x3/3"
+player = "random"
+win_rate = 0.5
+by = "nobody"
+source = "a page that states no games"
+"#;
+
+/// Plays the experiment into a folder; stops after about so many games.
+fn play(folder: &Path, n_threads: usize, most_games: u64) {
+    let manifest = Manifest::parse(Path::new("small.toml"), MANIFEST.to_owned()).unwrap();
+    let stop = AtomicBool::new(false);
+    let progress = |progress: Progress| {
+        if matches!(progress, Progress::Played(_)) && most_games < 1000 {
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    Run { manifest: &manifest, folder, commit: None, n_threads, stop: &stop, progress: &progress }
+        .play()
+        .unwrap();
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    std::fs::read_to_string(folder.join(name)).unwrap()
+}
+
+#[test]
+fn a_report_is_as_it_was_recorded() {
+    let folder = folder("report-golden");
+    play(&folder, 2, u64::MAX);
+    let report = Report::write(&folder).unwrap();
+    assert!(report.is_complete);
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/reports");
+    // Written anew by `UPDATE_GOLDEN=1 cargo test -p minewise-lab report`.
+    for name in ["report.md", "report.html"] {
+        let written = read(&folder, name);
+        let path = golden.join(name.replace("report", "small"));
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            std::fs::create_dir_all(&golden).unwrap();
+            std::fs::write(&path, &written).unwrap();
+        }
+        let recorded = std::fs::read_to_string(&path).unwrap();
+        assert!(written == recorded, "`{}` is no longer what is written:\n{written}", path.display());
+    }
+}
+
+#[test]
+fn equal_records_give_equal_reports_whatever_the_times() {
+    let (one, other) = (folder("report-one"), folder("report-other"));
+    play(&one, 1, u64::MAX);
+    play(&other, 3, u64::MAX);
+    std::fs::remove_file(other.join("timings.jsonl")).unwrap();
+    for folder in [&one, &other] {
+        Report::write(folder).unwrap();
+    }
+    assert_eq!(read(&one, "records.jsonl"), read(&other, "records.jsonl"));
+    for name in ["report.md", "report.html"] {
+        assert_eq!(read(&one, name), read(&other, name), "{name}");
+    }
+    assert_ne!(read(&one, "timings.md"), read(&other, "timings.md"));
+    // Again, over what is there.
+    let before = read(&one, "report.html");
+    Report::write(&one).unwrap();
+    assert_eq!(read(&one, "report.html"), before);
+}
+
+#[test]
+fn a_run_that_is_not_finished_says_so_first() {
+    let folder = folder("report-unfinished");
+    play(&folder, 1, 1);
+    let report = Report::write(&folder).unwrap();
+    assert!(!report.is_complete);
+    let text = read(&folder, "report.md");
+    let third = text.lines().nth(2).unwrap();
+    assert!(third.starts_with("**This run is not finished: "), "{text}");
+    assert!(read(&folder, "report.html").contains("<p class=\"warning\">This run is not finished: "));
+    assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+}
+
+#[test]
+fn a_folder_without_a_run_is_refused() {
+    let folder = folder("report-none");
+    let error = Report::write(&folder).unwrap_err();
+    assert!(error.to_string().contains("manifest.toml"), "{error}");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "nothing is written");
+}

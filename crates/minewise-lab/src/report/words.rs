@@ -1,0 +1,79 @@
+//! Figures as people read them in a report.
+
+use std::time::Duration;
+
+/// A whole number with a comma at every thousand.
+pub(super) fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut res = String::new();
+    for (idx, digit) in digits.chars().enumerate() {
+        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
+            res.push(',');
+        }
+        res.push(digit);
+    }
+    res
+}
+
+/// What stands for a figure that there is none of.
+pub(super) const NONE: &str = "–";
+
+/// A share in percent.
+pub(super) fn percent(share: f64) -> String {
+    if share.is_finite() { format!("{} %", fixed(100.0 * share)) } else { NONE.to_owned() }
+}
+
+/// An interval of shares in percent.
+pub(super) fn interval((low, high): (f64, f64)) -> String {
+    if !(low.is_finite() && high.is_finite()) {
+        return NONE.to_owned();
+    }
+    format!("{} to {}", fixed(100.0 * low), fixed(100.0 * high))
+}
+
+/// A number with two digits behind the point.
+pub(super) fn decimal(value: f64) -> String {
+    if value.is_finite() { fixed(value) } else { NONE.to_owned() }
+}
+
+/// Two digits behind the point, with a proper minus, and none before a zero.
+fn fixed(value: f64) -> String {
+    let text = format!("{value:.2}");
+    match text.strip_prefix('-') {
+        Some("0.00") => "0.00".to_owned(),
+        Some(digits) => format!("−{digits}"),
+        None => text,
+    }
+}
+
+/// A speed with three digits that mean something.
+pub(super) fn speed(a_second: f64) -> String {
+    if a_second >= 100.0 { grouped(a_second.round() as u64) } else { decimal(a_second) }
+}
+
+/// A short time, in the unit that suits it.
+pub(super) fn duration(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let (value, unit) = match seconds {
+        0.0..1e-3 => (seconds * 1e6, "µs"),
+        1e-3..1.0 => (seconds * 1e3, "ms"),
+        _ => (seconds, "s"),
+    };
+    format!("{value:.1} {unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_written_for_people() {
+        assert_eq!((grouped(999), grouped(1_234_567)), ("999".to_owned(), "1,234,567".to_owned()));
+        assert_eq!((percent(0.12345), percent(f64::NAN)), ("12.35 %".to_owned(), "–".to_owned()));
+        assert_eq!(interval((-0.012, 0.5)), "−1.20 to 50.00");
+        assert_eq!(interval((f64::NEG_INFINITY, f64::INFINITY)), "–");
+        assert_eq!(decimal(-0.001), "0.00");
+        let times = [1_500, 2_500_000, 3_000_000_000].map(|nanos| duration(Duration::from_nanos(nanos)));
+        assert_eq!(times, ["1.5 µs", "2.5 ms", "3.0 s"]);
+    }
+}

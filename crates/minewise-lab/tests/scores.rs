@@ -1,0 +1,95 @@
+//! Scores without noise against perfect play, on every small board of the golden file.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::BTreeMap;
+
+use minewise::{Grid, Rules, Seed};
+use minewise_lab::{PLAYERS, PlayerSpec, Score};
+
+/// Nodes allowed for a score: enough for every board here, and little enough that a player which thinks long about
+/// each of them would show.
+const MOST_NODES: u64 = 100_000;
+
+/// What perfect play wins, by rules and the row and column of the first cell, one of each set of mirrored ones.
+type Golden = BTreeMap<String, BTreeMap<(usize, usize), (u64, u64)>>;
+
+/// The golden values of the boards whose sides both are 3 or 4.
+fn golden() -> Golden {
+    let mut golden = Golden::new();
+    for line in include_str!("../../../golden/optimal.csv").lines().skip(1) {
+        let [rules, row, col, won, layouts] = line.split(',').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        let read: Rules = rules.parse().unwrap();
+        if (3..=4).contains(&read.width()) && (3..=4).contains(&read.height()) {
+            let first = (row.parse().unwrap(), col.parse().unwrap());
+            let value = (won.parse().unwrap(), layouts.parse().unwrap());
+            golden.entry(rules.to_owned()).or_default().insert(first, value);
+        }
+    }
+    golden
+}
+
+/// What perfect play wins from a first cell: that of the mirrored or turned cell which the file has.
+fn best_from(golden: &Golden, rules: &str, grid: &Grid, first: usize) -> (u64, u64) {
+    let (width, height) = (grid.rules().width(), grid.rules().height());
+    let (row, col) = grid.row_col(first);
+    let mut alike = vec![];
+    for (row, col) in [(row, col), (height - 1 - row, col)] {
+        alike.extend([(row, col), (row, width - 1 - col)]);
+    }
+    if width == height {
+        let turned: Vec<_> = alike.iter().map(|&(row, col)| (col, row)).collect();
+        alike.extend(turned);
+    }
+    *alike.iter().find_map(|cell| golden[rules].get(cell)).expect("one of the mirrored cells is in the file")
+}
+
+#[test]
+fn no_player_wins_more_than_perfect_play() {
+    let golden = golden();
+    assert!(golden.len() >= 60, "{}", golden.len());
+    for entry in PLAYERS {
+        let player: PlayerSpec = entry.name.parse().unwrap();
+        for name in golden.keys() {
+            let rules: Rules = name.parse().unwrap();
+            let grid = Grid::new(rules);
+            for seed in [Seed(1), Seed(2)] {
+                let score = Score::of(rules, &player, seed, MOST_NODES).unwrap();
+                let Some(first) = score.first else { continue };
+                let (n_won, n_layouts) = best_from(&golden, name, &grid, first);
+                assert_eq!(score.n_layouts, n_layouts, "{name} {player}");
+                assert!(score.n_won <= n_won, "{name} {player} {seed}: {} of at most {n_won}", score.n_won);
+            }
+        }
+    }
+}
+
+#[test]
+fn exact_reaches_perfect_play_where_the_least_risk_is_the_best_choice() {
+    let golden = golden();
+    let exact: PlayerSpec = "exact".parse().unwrap();
+    let mut n_checked = 0;
+    // With one mine, with all cells but a few mined, and around an opening, nothing is gained by a greater risk.
+    let is_plain = |name: &&String| {
+        let rules: Rules = name.parse().unwrap();
+        let n_safe = rules.n_cells() - rules.n_mines();
+        rules.n_mines() == 1 || n_safe <= 3 || (name.ends_with(":zero") && rules.n_mines() < 8)
+    };
+    for name in golden.keys().filter(is_plain) {
+        let rules: Rules = name.parse().unwrap();
+        let score = Score::of(rules, &exact, Seed(1), MOST_NODES).unwrap();
+        let best = best_from(&golden, name, &Grid::new(rules), score.first.unwrap());
+        assert_eq!((score.n_won, score.n_layouts), best, "{name}");
+        n_checked += 1;
+    }
+    assert!(n_checked >= 20, "{n_checked}");
+}
+
+#[test]
+fn exact_falls_short_of_perfect_play_where_looking_ahead_pays() {
+    let exact: PlayerSpec = "exact".parse().unwrap();
+    let score = Score::of("4x4/4".parse().unwrap(), &exact, Seed(1), MOST_NODES).unwrap();
+    assert_eq!((score.n_won, score.n_given_up, score.n_layouts), (886, 0, 1365));
+}
