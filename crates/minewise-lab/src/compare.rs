@@ -52,7 +52,7 @@ pub struct Compared {
 impl Compared {
     /// The differences that the verdict is by: the adjusted ones if there are any.
     pub fn decisive(&self) -> Differences {
-        self.pairs.adjusted.unwrap_or_else(|| self.pairs.plain())
+        self.pairs.adjusted().unwrap_or_else(|| self.pairs.plain())
     }
 }
 
@@ -202,7 +202,7 @@ impl State {
     }
 
     fn verdict(&self, comparison: &Comparison) -> Verdict {
-        let decisive = self.pairs.adjusted.unwrap_or_else(|| self.pairs.plain());
+        let decisive = self.pairs.adjusted().unwrap_or_else(|| self.pairs.plain());
         comparison.test.verdict(&decisive)
     }
 }

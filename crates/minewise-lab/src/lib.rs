@@ -19,6 +19,7 @@
 
 mod bench;
 mod compare;
+mod covariate;
 mod crew;
 mod error;
 mod fixed;
@@ -52,6 +53,7 @@ mod wins;
 
 pub use bench::{Bench, Outcome};
 pub use compare::{Compared, Comparison, N_PER_BATCH, Pairs};
+pub use covariate::{LuckSums, Luckless};
 pub use error::Error;
 pub use fixed::Fixed;
 pub use histogram::Histogram;
@@ -70,6 +72,6 @@ pub use spec::{PlayerSpec, SpecError, split_specs};
 pub use statistics::wilson;
 pub use suggestion::Suggestion;
 pub use table::{Loss, LossChoice, Measure, Phase, Played, Table};
-pub use tally::{Losses, LuckSums, Mean, Tally};
+pub use tally::{Losses, Mean, Tally};
 pub use timing::Timing;
 pub use wins::Wins;

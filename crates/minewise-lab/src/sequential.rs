@@ -43,6 +43,13 @@ impl Differences {
         Differences { n_pairs, sum, sum_of_squares }
     }
 
+    /// Differences of this mean and variance.
+    pub(crate) fn of_moments(n_pairs: u64, mean: f64, variance: f64) -> Differences {
+        let n = n_pairs as f64;
+        let sum_of_squares = (n - 1.0) * variance + n * mean * mean;
+        Differences { n_pairs, sum: Fixed::new(n * mean), sum_of_squares: Fixed::new(sum_of_squares) }
+    }
+
     /// Adds one pair.
     pub fn add(&mut self, difference: f64) {
         self.n_pairs += 1;

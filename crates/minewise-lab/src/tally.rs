@@ -3,6 +3,7 @@
 use minewise::Rules;
 use serde::{Deserialize, Serialize};
 
+use crate::covariate::{LuckSums, Luckless};
 use crate::fixed::Fixed;
 use crate::histogram::Histogram;
 use crate::statistics::{Z_95, wilson};
@@ -96,43 +97,6 @@ impl Losses {
     }
 }
 
-/// What the luck of games adds up to.
-///
-/// The *adjusted* result of a game is what it came to (1 won, 0 not) without its luck.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LuckSums {
-    /// The games whose luck was measured.
-    pub games: u64,
-    /// Σ luck.
-    pub luck: Fixed,
-    /// Σ luck².
-    pub luck_squared: Fixed,
-    /// Σ adjusted.
-    pub adjusted: Fixed,
-    /// Σ adjusted².
-    pub adjusted_squared: Fixed,
-}
-
-impl LuckSums {
-    fn add(&mut self, won: bool, luck: f64) {
-        let adjusted = f64::from(u8::from(won)) - luck;
-        self.games += 1;
-        self.luck += Fixed::new(luck);
-        self.luck_squared += Fixed::new(luck * luck);
-        self.adjusted += Fixed::new(adjusted);
-        self.adjusted_squared += Fixed::new(adjusted * adjusted);
-    }
-
-    fn merge(&mut self, other: &LuckSums) {
-        self.games = self.games.saturating_add(other.games);
-        self.luck += other.luck;
-        self.luck_squared += other.luck_squared;
-        self.adjusted += other.adjusted;
-        self.adjusted_squared += other.adjusted_squared;
-    }
-}
-
 impl Tally {
     /// Adds a game under these rules.
     pub fn add(&mut self, rules: &Rules, played: &Played) {
@@ -150,7 +114,8 @@ impl Tally {
             *self.losses.count_mut(loss.phase, loss.choice) += 1;
         }
         if let Some(luck) = played.luck {
-            self.luck.get_or_insert_default().add(played.won, luck);
+            let result = f64::from(u8::from(played.won));
+            self.luck.get_or_insert_default().add(result, luck);
         }
         self.guesses_per_game.add(played.n_guesses);
         self.reveals_per_game.add(played.n_reveals);
@@ -215,9 +180,26 @@ impl Tally {
 
     /// The win rate without the luck of the games, with its 95 % confidence interval; none if luck was not measured.
     ///
-    /// Its mean is the win rate. It can lie a little outside of 0 to 1.
+    /// Its mean is the win rate. Like that it lies between 0 and 1: what chance puts beyond is cut off.
     pub fn adjusted(&self) -> Option<Mean> {
-        self.luck.map(|sums| Mean::of(sums.games, sums.adjusted, sums.adjusted_squared))
+        let Some(luckless) = self.luckless() else {
+            let unknown = Mean { mean: self.win_rate(), variance: f64::INFINITY, ci95: (0.0, 1.0) };
+            return self.luck.map(|_| unknown);
+        };
+        // As if two more games had been won and two not (after Agresti and Coull 1998): of games that all end alike,
+        // little is known.
+        let rate = self.win_rate();
+        let careful =
+            luckless.variance + 2.0 * (rate * rate + (1.0 - rate) * (1.0 - rate)) / self.games as f64;
+        let spread = Z_95 * (careful * luckless.inflation / self.games as f64).sqrt();
+        let within = |rate: f64| rate.clamp(0.0, 1.0);
+        let ci95 = (within(luckless.mean - spread), within(luckless.mean + spread));
+        Some(Mean { mean: within(luckless.mean), variance: luckless.variance, ci95 })
+    }
+
+    /// The games without their luck; none if it was not measured, or of hardly any game.
+    pub fn luckless(&self) -> Option<Luckless> {
+        self.luck?.without_luck(self.wins as f64, self.wins as f64)
     }
 
     /// The luck of a game, which is 0 on average, with the 95 % confidence interval of its mean.
@@ -228,9 +210,8 @@ impl Tally {
     /// How many times as many games the plain win rate would need to be as sure as the adjusted one: the variance of
     /// results by that of adjusted ones. None if luck was not measured, or nothing varies.
     pub fn variance_ratio(&self) -> Option<f64> {
-        let adjusted = self.adjusted()?;
-        let rate = self.win_rate();
-        let ratio = rate * (1.0 - rate) * self.games as f64 / (self.games as f64 - 1.0) / adjusted.variance;
+        let (luckless, rate) = (self.luckless()?, self.win_rate());
+        let ratio = rate * (1.0 - rate) * self.games as f64 / (self.games as f64 - 1.0) / luckless.variance;
         ratio.is_finite().then_some(ratio)
     }
 

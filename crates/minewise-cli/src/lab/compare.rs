@@ -123,7 +123,7 @@ impl Told<'_> {
                 "only_second": pairs.only_second,
                 "neither": pairs.neither,
                 "plain": difference(pairs.plain()),
-                "adjusted": pairs.adjusted.map(difference),
+                "adjusted": pairs.adjusted().map(difference),
                 "alpha": test.alpha(),
                 "difference": test.difference(),
                 "verdict": verdict,
@@ -156,7 +156,7 @@ impl Told<'_> {
             format!("{sure} % at any time"),
             "95 % looked at once"
         )?;
-        let rows = [("plain", Some(pairs.plain())), ("without luck", pairs.adjusted)];
+        let rows = [("plain", Some(pairs.plain())), ("without luck", pairs.adjusted())];
         for (name, differences) in rows.iter().filter_map(|(name, row)| row.map(|row| (name, row))) {
             let (mean, any_time) = (points(differences.mean()), range(test.interval(&differences)));
             writeln!(out, "{name:18} {mean:>8}  {any_time:>20}  {:>20}", range(differences.ci95()))?;

@@ -6,12 +6,13 @@ use minewise::Seed;
 use serde::{Deserialize, Serialize};
 
 use super::{Comparison, N_PER_BATCH};
+use crate::covariate::LuckSums;
 use crate::crew::N_FIRST;
 use crate::error::Error;
 use crate::sequential::Differences;
 use crate::table::{Measure, Table};
 
-/// What came of a batch of pairs, or of many batches: how often who won, and the adjusted differences.
+/// What came of a batch of pairs, or of many batches: how often who won, and how lucky they were.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pairs {
@@ -23,8 +24,8 @@ pub struct Pairs {
     pub only_second: u64,
     /// The pairs that neither player won.
     pub neither: u64,
-    /// The differences without the luck of the games, if that was measured.
-    pub adjusted: Option<Differences>,
+    /// How much luckier the first player was, if that was measured.
+    pub luck: Option<LuckSums>,
 }
 
 impl Pairs {
@@ -40,6 +41,13 @@ impl Pairs {
         Differences::of_wins(self.n_pairs(), self.only_first, self.only_second)
     }
 
+    /// The differences without the luck of the games; none if that was not measured, or of hardly any pair.
+    pub fn adjusted(&self) -> Option<Differences> {
+        let (won, lost) = (self.only_first as f64, self.only_second as f64);
+        let luckless = self.luck?.without_luck(won - lost, won + lost)?;
+        Some(Differences::of_moments(self.n_pairs(), luckless.mean, luckless.variance * luckless.inflation))
+    }
+
     pub(super) fn merge(&mut self, other: &Pairs) {
         let sums = [
             (&mut self.both, other.both),
@@ -50,8 +58,8 @@ impl Pairs {
         for (sum, n) in sums {
             *sum = sum.saturating_add(n);
         }
-        if let Some(adjusted) = &other.adjusted {
-            self.adjusted.get_or_insert_default().merge(adjusted);
+        if let Some(luck) = &other.luck {
+            self.luck.get_or_insert_default().merge(luck);
         }
     }
 
@@ -120,9 +128,8 @@ impl<'a> Tables<'a> {
         let won = [games[0].won, games[1].won];
         batch.pairs.count(won);
         if let [Some(luck), Some(other_luck)] = [games[0].luck, games[1].luck] {
-            let adjusted = |won: bool, luck: f64| f64::from(u8::from(won)) - luck;
-            let difference = adjusted(won[0], luck) - adjusted(won[1], other_luck);
-            batch.pairs.adjusted.get_or_insert_default().add(difference);
+            let difference = f64::from(i8::from(won[0]) - i8::from(won[1]));
+            batch.pairs.luck.get_or_insert_default().add(difference, luck - other_luck);
         }
         for (idx, game) in games.iter().enumerate() {
             batch.all[idx].0 = batch.all[idx].0.wrapping_add(game.fingerprint);
@@ -189,7 +196,7 @@ impl Batch {
                  with --out"
             ));
         }
-        let n_adjusted = self.pairs.adjusted.map(|adjusted| adjusted.n_pairs);
+        let n_adjusted = self.pairs.luck.map(|luck| luck.games);
         let is_whole = self.pairs.n_pairs() == N_PER_BATCH
             && n_adjusted == self.estimate.as_ref().map(|_| N_PER_BATCH)
             && self.batch < u64::MAX / N_PER_BATCH;

@@ -43,10 +43,10 @@ fn a_better_player_is_found_and_pairs_are_counted_as_they_were_played() {
     let comparison = comparison(["exact", "random"], "5x4/4", 40);
     let compared = comparison.play(&journal("better"), 2, &|_| ()).unwrap();
     assert_eq!(compared.verdict, Verdict::FirstBetter);
-    let Pairs { both, only_first, only_second, neither, adjusted } = compared.pairs;
+    let Pairs { both, only_first, only_second, neither, luck } = compared.pairs;
     assert_eq!(compared.pairs.n_pairs(), Test::FEWEST);
     assert_eq!([both, only_first, only_second, neither], by_playing(&comparison, Test::FEWEST));
-    assert_eq!(adjusted, None);
+    assert_eq!(luck, None);
 }
 
 #[test]
