@@ -24,6 +24,15 @@ pub(super) fn report(results: &Results) -> Result<Document, Error> {
          mine were revealed. Forced: no cell was certainly safe."
             .to_owned(),
     ));
+    if let Some(estimate) = &results.estimate {
+        blocks.push(Block::Heading("Luck"));
+        blocks.push(Block::Table(luck_table(results)));
+        blocks.push(Block::Text(format!(
+            "Luck is what the numbers shown were worth beyond what was to be expected, in points of the chance to win, \
+             by the estimate {estimate}. On average it is 0. Of it the share that explains the results best is taken \
+             out of them. Variance ratio: as many times more games would the plain rate need to be as sure."
+        )));
+    }
     if let Some(table) = pairs::table(results)? {
         blocks.push(Block::Heading("Player beside player"));
         blocks.push(Block::Text(
@@ -118,7 +127,6 @@ fn results_table(results: &Results) -> Table {
             interval(tally.win_rate_ci95()),
             or_none(adjusted.map(|mean| percent(mean.mean))),
             or_none(adjusted.map(|mean| interval(mean.ci95))),
-            or_none(tally.variance_ratio().map(decimal)),
             percent(tally.uncovered_share()),
             decimal(tally.mean_guesses()),
             decimal(tally.mean_risk()),
@@ -134,7 +142,6 @@ fn results_table(results: &Results) -> Table {
         "95 %",
         "without luck",
         "95 %",
-        "variance ratio",
         "uncovered",
         "guesses",
         "risk",
@@ -146,17 +153,30 @@ fn results_table(results: &Results) -> Table {
 
 fn legend(results: &Results) -> String {
     let luck = match &results.estimate {
-        Some(estimate) => format!(
-            " Without luck: the win rate less what the numbers were worth beyond what was to be expected, by the \
-             estimate {estimate}; its mean is the win rate. Variance ratio: as many times more games would the plain \
-             rate need to be as sure."
-        ),
-        None => String::new(),
+        Some(_) => " Without luck: the same rate, told more surely; see below.",
+        None => "",
     };
     format!(
         "Intervals are 95 %: Wilson's for the share won, the normal one for all others. Uncovered: the share of cells \
          without a mine that were revealed. Guesses, the sum of their risks, and reveals are of a game on average.{luck}"
     )
+}
+
+fn luck_table(results: &Results) -> Table {
+    let row = |outcome: &Outcome| {
+        let tally = &outcome.tally;
+        let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.to_owned());
+        vec![
+            outcome.case.rules.to_string(),
+            outcome.case.player.to_string(),
+            or_none(tally.mean_luck().map(|luck| decimal(100.0 * luck.mean))),
+            or_none(tally.mean_luck().map(|luck| interval(luck.ci95))),
+            or_none(tally.luckless().map(|luckless| decimal(luckless.share))),
+            or_none(tally.variance_ratio().map(decimal)),
+        ]
+    };
+    let heads = vec!["rules", "player", "mean luck", "95 %", "share taken out", "variance ratio"];
+    Table { heads, n_word_columns: 2, rows: results.outcomes.iter().map(row).collect() }
 }
 
 fn losses_table(results: &Results) -> Table {
