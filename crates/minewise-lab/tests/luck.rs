@@ -1,0 +1,52 @@
+//! Luck taken out of results: it changes no win rate, and makes it surer.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use minewise::Seed;
+use minewise_lab::{Adjust, Bench, Measure, Tally};
+
+fn play(rules: &str, player: &str, n_games: u64, adjust: Adjust) -> Tally {
+    let bench = Bench {
+        rules: rules.parse().unwrap(),
+        player: player.parse().unwrap(),
+        n_games,
+        seed: Seed(77_000_000),
+        measure: Measure { adjust },
+    };
+    bench.play(2, &|_| ()).tally
+}
+
+/// Checks that the luck of many games is 0 and both win rates the same, within four standard errors.
+#[track_caller]
+fn check_fair(tally: &Tally) {
+    let n_games = tally.games as f64;
+    let luck = tally.mean_luck().unwrap();
+    assert!(luck.mean.abs() < 4.0 * (luck.variance / n_games).sqrt(), "{luck:?}");
+    let share = tally.luckless().unwrap().share;
+    let apart = tally.win_rate() - tally.adjusted().unwrap().mean;
+    assert!(apart.abs() < 4.0 * share.abs() * (luck.variance / n_games).sqrt() + 1e-9, "{apart}");
+}
+
+#[test]
+fn on_expert_it_is_worth_more_than_three_times_as_many_games() {
+    let tally = play("30x16/99", "exact", 1500, Adjust::Quick);
+    check_fair(&tally);
+    assert!(tally.variance_ratio().unwrap() > 3.0, "{:?}", tally.variance_ratio());
+    let share = tally.luckless().unwrap().share;
+    assert!((0.9..1.1).contains(&share), "the estimate is of play like this: {share}");
+}
+
+#[test]
+fn telling_all_of_it_is_worth_more_still() {
+    let [quick, full] = [Adjust::Quick, Adjust::Full].map(|adjust| play("16x16/40", "exact", 400, adjust));
+    check_fair(&full);
+    assert_eq!(quick.wins, full.wins);
+    assert!(full.luckless().unwrap().variance < quick.luckless().unwrap().variance);
+}
+
+#[test]
+fn a_player_that_makes_nothing_of_its_luck_loses_nothing_by_it() {
+    let tally = play("8x8/10:any", "random", 3000, Adjust::Quick);
+    check_fair(&tally);
+    assert!(tally.variance_ratio().is_none_or(|ratio| ratio > 0.999), "{:?}", tally.variance_ratio());
+}
