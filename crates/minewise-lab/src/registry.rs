@@ -1,7 +1,7 @@
 //! Every player there is, by name.
 
 use minewise::Player;
-use minewise_players::{Exact, Random};
+use minewise_players::{Danger, Exact, Random};
 
 use crate::options::{OptionEntry, Options};
 
@@ -31,6 +31,14 @@ pub const PLAYERS: &[Entry] = &[
         options: &[],
         model: None,
         make: |_| Box::<Random>::default(),
+    },
+    Entry {
+        name: "danger",
+        source: "Harith, Menon and Kuruppath 2017",
+        summary: "Reveals the cell that the fewest arrangements of the border have a mine on.",
+        options: &[],
+        model: None,
+        make: |_| Box::<Danger>::default(),
     },
     Entry {
         name: "exact",
