@@ -194,3 +194,24 @@ fn files_that_are_no_manifest_are_named() {
     std::fs::write(&path, LEAST).unwrap();
     assert_eq!(Manifest::read(&path).unwrap().title, "x");
 }
+
+#[test]
+fn manifests_damaged_anywhere_never_panic() {
+    let mut n_refused = 0;
+    let mut check = |text: &str| {
+        if let Err(error) = parse(text) {
+            let sentence = error.to_string();
+            assert!(!sentence.contains('\n') && sentence.starts_with("`x.toml`"), "{sentence}");
+            n_refused += 1;
+        }
+    };
+    for end in 0..WHOLE.len() {
+        check(&WHOLE[..end]);
+    }
+    for place in 0..WHOLE.len() {
+        for letter in ["", "\"", "{", "[", "=", "\n", "-", "9", "\u{0}", "é"] {
+            check(&format!("{}{letter}{}", &WHOLE[..place], &WHOLE[place + 1..]));
+        }
+    }
+    assert!(n_refused > 2000, "{n_refused}");
+}
