@@ -1,9 +1,9 @@
 //! Every player there is, by name.
 
 use minewise::Player;
-use minewise_players::{Exact, Random};
+use minewise_players::{CspMyopic, CspPgms, Exact, Guess, Naive, Random, SinglePoint};
 
-use crate::options::{OptionEntry, Options};
+use crate::options::{OptionEntry, Options, Values};
 
 /// A player that can be asked for by name.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +39,46 @@ pub const PLAYERS: &[Entry] = &[
         options: &[],
         model: None,
         make: |_| Box::<Exact>::default(),
+    },
+    Entry {
+        name: "naive",
+        source: "004 §2.1",
+        summary: "Reveals what the two thumb rules make safe, else any covered cell that they do not mark.",
+        options: &[],
+        model: None,
+        make: |_| Box::<Naive>::default(),
+    },
+    Entry {
+        name: "single-point",
+        source: "000 §3.4",
+        summary: "Reveals what single numbers prove safe, else guesses.",
+        options: &[OptionEntry {
+            name: "guess",
+            values: Values::OneOf(&["random", "least-risk"]),
+            default: "random",
+            summary: "How it guesses: at random, or by the least risk that single numbers tell.",
+        }],
+        model: None,
+        make: |options| {
+            let is_random = options.word("guess") == "random";
+            Box::new(SinglePoint::new(if is_random { Guess::Random } else { Guess::LeastRisk }))
+        },
+    },
+    Entry {
+        name: "csp-myopic",
+        source: "000 Algorithm 2",
+        summary: "Reveals a cell of the least risk, the first cell and ties at random.",
+        options: &[],
+        model: None,
+        make: |_| Box::<CspMyopic>::default(),
+    },
+    Entry {
+        name: "csp-pgms",
+        source: "000 §5.2, after Ramsdell's PGMS",
+        summary: "Reveals a cell of the least risk, a corner first, ties by their place.",
+        options: &[],
+        model: None,
+        make: |_| Box::<CspPgms>::default(),
     },
 ];
 

@@ -1,9 +1,19 @@
 //! Ways of playing Minesweeper, each behind the one trait, [`Player`](minewise::Player).
 
 mod chance;
+mod csp_myopic;
+mod csp_pgms;
 mod exact;
+mod known;
+mod naive;
+mod pick;
 mod random;
+mod single_point;
 
 pub use chance::{Chance, Features, Layer, N_FEATURES, Network, NetworkError, logistic};
+pub use csp_myopic::CspMyopic;
+pub use csp_pgms::CspPgms;
 pub use exact::Exact;
+pub use naive::Naive;
 pub use random::Random;
+pub use single_point::{Guess, SinglePoint};

@@ -1,7 +1,7 @@
 //! Every player keeps to the rules of the house.
 
 use minewise::conformance::check;
-use minewise_players::{Exact, Random};
+use minewise_players::{CspMyopic, CspPgms, Exact, Guess, Naive, Random, SinglePoint};
 
 #[test]
 fn random_conforms() {
@@ -11,4 +11,25 @@ fn random_conforms() {
 #[test]
 fn exact_conforms() {
     check(|| Box::<Exact>::default());
+}
+
+#[test]
+fn naive_conforms() {
+    check(|| Box::<Naive>::default());
+}
+
+#[test]
+fn single_point_conforms() {
+    check(|| Box::new(SinglePoint::new(Guess::Random)));
+    check(|| Box::new(SinglePoint::new(Guess::LeastRisk)));
+}
+
+#[test]
+fn csp_myopic_conforms() {
+    check(|| Box::<CspMyopic>::default());
+}
+
+#[test]
+fn csp_pgms_conforms() {
+    check(|| Box::<CspPgms>::default());
 }
