@@ -1,7 +1,7 @@
 //! Every player there is, by name.
 
 use minewise::Player;
-use minewise_players::{CspMyopic, CspPgms, Exact, Guess, Naive, Random, SinglePoint};
+use minewise_players::{CspMyopic, CspPgms, Exact, Guess, Naive, Pgms, Random, SinglePoint};
 
 use crate::options::{OptionEntry, Options, Values};
 
@@ -79,6 +79,14 @@ pub const PLAYERS: &[Entry] = &[
         options: &[],
         model: None,
         make: |_| Box::<CspPgms>::default(),
+    },
+    Entry {
+        name: "pgms",
+        source: "002 §5.1, Ramsdell's PGMS",
+        summary: "Reveals what equations and their differences prove safe, else what single numbers make least risky.",
+        options: &[],
+        model: None,
+        make: |_| Box::<Pgms>::default(),
     },
 ];
 

@@ -3,9 +3,11 @@
 mod chance;
 mod csp_myopic;
 mod csp_pgms;
+mod equations;
 mod exact;
 mod known;
 mod naive;
+mod pgms;
 mod pick;
 mod random;
 mod single_point;
@@ -15,5 +17,6 @@ pub use csp_myopic::CspMyopic;
 pub use csp_pgms::CspPgms;
 pub use exact::Exact;
 pub use naive::Naive;
+pub use pgms::Pgms;
 pub use random::Random;
 pub use single_point::{Guess, SinglePoint};

@@ -1,7 +1,7 @@
 //! Every player keeps to the rules of the house.
 
 use minewise::conformance::check;
-use minewise_players::{CspMyopic, CspPgms, Exact, Guess, Naive, Random, SinglePoint};
+use minewise_players::{CspMyopic, CspPgms, Exact, Guess, Naive, Pgms, Random, SinglePoint};
 
 #[test]
 fn random_conforms() {
@@ -32,4 +32,9 @@ fn csp_myopic_conforms() {
 #[test]
 fn csp_pgms_conforms() {
     check(|| Box::<CspPgms>::default());
+}
+
+#[test]
+fn pgms_conforms() {
+    check(|| Box::<Pgms>::default());
 }
