@@ -1,7 +1,9 @@
 //! Every player there is, by name.
 
 use minewise::Player;
-use minewise_players::{CspMyopic, CspPgms, Exact, Guess, Naive, Pgms, Random, SinglePoint};
+use minewise_players::{
+    Csp, CspMyopic, CspPgms, Exact, Guess, Mcmc, Naive, Pgms, Random, Rejection, SinglePoint,
+};
 
 use crate::options::{OptionEntry, Options, Values};
 
@@ -87,6 +89,48 @@ pub const PLAYERS: &[Entry] = &[
         options: &[],
         model: None,
         make: |_| Box::<Pgms>::default(),
+    },
+    Entry {
+        name: "csp",
+        source: "001 §III-D",
+        summary: "Reveals what every solution of the numbers has safe, else what is a mine in the fewest of them.",
+        options: &[],
+        model: None,
+        make: |_| Box::<Csp>::default(),
+    },
+    Entry {
+        name: "rejection",
+        source: "000 §3.1",
+        summary: "Reveals what single numbers prove safe, else what is least often a mine in layouts drawn at random.",
+        options: &[
+            OptionEntry {
+                name: "draws",
+                values: Values::Count(1, 1_000_000),
+                default: "10000",
+                summary: "How many layouts it draws at most for a choice.",
+            },
+            OptionEntry {
+                name: "fits",
+                values: Values::Count(1, 1_000_000),
+                default: "100",
+                summary: "How many layouts that fit are enough.",
+            },
+        ],
+        model: None,
+        make: |options| Box::new(Rejection::new(options.count("draws"), options.count("fits"))),
+    },
+    Entry {
+        name: "mcmc",
+        source: "000 §3.3",
+        summary: "Reveals what equations prove safe, else what is least often a mine along a walk among layouts.",
+        options: &[OptionEntry {
+            name: "steps",
+            values: Values::Count(1, 10_000_000),
+            default: "2000",
+            summary: "How many steps it walks for a choice.",
+        }],
+        model: None,
+        make: |options| Box::new(Mcmc::new(options.count("steps"))),
     },
 ];
 

@@ -56,7 +56,6 @@ impl Known {
     }
 
     /// What is known of `cell`.
-    #[allow(dead_code)]
     pub(crate) fn mark(&self, cell: Cell) -> Mark {
         self.marks[cell]
     }

@@ -4,7 +4,7 @@
 
 use minewise::testing::{random_rules, random_view, spoil};
 use minewise::{Player, Position, Reason, Rng, Seed, Verdict, View};
-use minewise_players::{CspMyopic, CspPgms, Guess, Naive, Pgms, SinglePoint};
+use minewise_players::{Csp, CspMyopic, CspPgms, Guess, Mcmc, Naive, Pgms, Rejection, SinglePoint};
 
 const N_VIEWS: usize = 4000;
 
@@ -71,4 +71,19 @@ fn csp_pgms_is_never_wrong_about_a_certain_cell() {
 #[test]
 fn pgms_is_never_wrong_about_a_certain_cell() {
     check(Pgms::default());
+}
+
+#[test]
+fn csp_is_never_wrong_about_a_certain_cell() {
+    check(Csp::default());
+}
+
+#[test]
+fn rejection_is_never_wrong_about_a_certain_cell() {
+    check(Rejection::new(100, 10));
+}
+
+#[test]
+fn mcmc_is_never_wrong_about_a_certain_cell() {
+    check(Mcmc::new(50));
 }

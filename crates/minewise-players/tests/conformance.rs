@@ -1,7 +1,9 @@
 //! Every player keeps to the rules of the house.
 
 use minewise::conformance::check;
-use minewise_players::{CspMyopic, CspPgms, Exact, Guess, Naive, Pgms, Random, SinglePoint};
+use minewise_players::{
+    Csp, CspMyopic, CspPgms, Exact, Guess, Mcmc, Naive, Pgms, Random, Rejection, SinglePoint,
+};
 
 #[test]
 fn random_conforms() {
@@ -37,4 +39,19 @@ fn csp_pgms_conforms() {
 #[test]
 fn pgms_conforms() {
     check(|| Box::<Pgms>::default());
+}
+
+#[test]
+fn csp_conforms() {
+    check(|| Box::<Csp>::default());
+}
+
+#[test]
+fn rejection_conforms() {
+    check(|| Box::new(Rejection::new(2000, 50)));
+}
+
+#[test]
+fn mcmc_conforms() {
+    check(|| Box::new(Mcmc::new(500)));
 }
