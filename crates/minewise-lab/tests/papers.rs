@@ -115,10 +115,10 @@ impl Expectation {
             }
             parts.entry(format!("{next:#}")).or_insert((next, Vec::new())).1.push(layout);
         }
-        parts.into_iter().map(|(name, (view, layouts))| self.value(name, view, &layouts)).sum()
+        parts.into_iter().map(|(name, (view, layouts))| self.value(name, &view, &layouts)).sum()
     }
 
-    fn value(&mut self, name: String, view: View, layouts: &[&Layout]) -> f64 {
+    fn value(&mut self, name: String, view: &View, layouts: &[&Layout]) -> f64 {
         if view.n_covered() == view.grid().rules().n_mines() {
             return layouts.len() as f64;
         }
@@ -130,7 +130,7 @@ impl Expectation {
             [] => vec![choice.cell.unwrap()],
             candidates => candidates.iter().map(|candidate| candidate.cell).collect(),
         };
-        let sum: f64 = cells.iter().map(|&cell| self.reveal(&view, cell, layouts)).sum();
+        let sum: f64 = cells.iter().map(|&cell| self.reveal(view, cell, layouts)).sum();
         let value = sum / cells.len() as f64;
         self.known.insert(name, value);
         value
