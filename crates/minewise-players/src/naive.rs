@@ -34,13 +34,18 @@ impl Player for Naive {
         if view.is_untouched() {
             return Choice::reveal(random_covered(&mut self.rng, view), Reason::Random);
         }
+        // What the rules make safe is kept up to date there; marks only matter for a guess.
+        if let Some(cell) = position.plainly_safe().next() {
+            return Choice::reveal(cell, Reason::Certain);
+        }
         let known = Known::by_thumb(view);
         let unknown: Vec<Cell> = known.all(Mark::Unknown).collect();
-        let mut choice = match known.all(Mark::Safe).next() {
-            Some(cell) => Choice::reveal(cell, Reason::Certain),
-            None if unknown.is_empty() => Choice::reveal(random_covered(&mut self.rng, view), Reason::Random),
-            None => Choice::reveal(one_of(&mut self.rng, &unknown), Reason::Random),
+        let cell = if unknown.is_empty() {
+            random_covered(&mut self.rng, view)
+        } else {
+            one_of(&mut self.rng, &unknown)
         };
+        let mut choice = Choice::reveal(cell, Reason::Random);
         choice.marks = known.all(Mark::Mine).filter(|&cell| view.is_covered(cell)).collect();
         choice
     }
@@ -62,9 +67,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_obviously_mined_is_marked_and_the_rest_revealed() {
+    fn what_is_beside_an_obvious_mine_is_revealed() {
         let choice = choose("4x2/1 .10./1100");
-        assert_eq!((choice.cell, choice.reason, choice.marks), (Some(3), Reason::Certain, vec![0]));
+        assert_eq!((choice.cell, choice.reason), (Some(3), Reason::Certain));
     }
 
     #[test]
