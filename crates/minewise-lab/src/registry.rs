@@ -1,9 +1,11 @@
 //! Every player there is, by name.
 
 use minewise::Player;
-use minewise_players::{Danger, Exact, Random};
+use minewise_players::{
+    Csp, CspMyopic, CspPgms, Danger, Exact, Guess, Mcmc, Naive, Pgms, Random, Rejection, SinglePoint,
+};
 
-use crate::options::{OptionEntry, Options};
+use crate::options::{OptionEntry, Options, Values};
 
 /// A player that can be asked for by name.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +49,96 @@ pub const PLAYERS: &[Entry] = &[
         options: &[],
         model: None,
         make: |_| Box::<Exact>::default(),
+    },
+    Entry {
+        name: "naive",
+        source: "004 §2.1",
+        summary: "Reveals what the two thumb rules make safe, else any covered cell that they do not mark.",
+        options: &[],
+        model: None,
+        make: |_| Box::<Naive>::default(),
+    },
+    Entry {
+        name: "single-point",
+        source: "000 §3.4",
+        summary: "Reveals what single numbers prove safe, else guesses.",
+        options: &[OptionEntry {
+            name: "guess",
+            values: Values::OneOf(&["random", "least-risk"]),
+            default: "random",
+            summary: "How it guesses: at random, or by the least risk that single numbers tell.",
+        }],
+        model: None,
+        make: |options| {
+            let is_random = options.word("guess") == "random";
+            Box::new(SinglePoint::new(if is_random { Guess::Random } else { Guess::LeastRisk }))
+        },
+    },
+    Entry {
+        name: "csp-myopic",
+        source: "000 Algorithm 2",
+        summary: "Reveals a cell of the least risk, the first cell and ties at random.",
+        options: &[],
+        model: None,
+        make: |_| Box::<CspMyopic>::default(),
+    },
+    Entry {
+        name: "csp-pgms",
+        source: "000 §5.2, after Ramsdell's PGMS",
+        summary: "Reveals a cell of the least risk, a corner first, ties by their place.",
+        options: &[],
+        model: None,
+        make: |_| Box::<CspPgms>::default(),
+    },
+    Entry {
+        name: "pgms",
+        source: "002 §5.1, Ramsdell's PGMS",
+        summary: "Reveals what equations and their differences prove safe, else what single numbers make least risky.",
+        options: &[],
+        model: None,
+        make: |_| Box::<Pgms>::default(),
+    },
+    Entry {
+        name: "csp",
+        source: "001 §III-D",
+        summary: "Reveals what every solution of the numbers has safe, else what is a mine in the fewest of them.",
+        options: &[],
+        model: None,
+        make: |_| Box::<Csp>::default(),
+    },
+    Entry {
+        name: "rejection",
+        source: "000 §3.1",
+        summary: "Reveals what single numbers prove safe, else what is least often a mine in layouts drawn at random.",
+        options: &[
+            OptionEntry {
+                name: "draws",
+                values: Values::Count(1, 1_000_000),
+                default: "10000",
+                summary: "How many layouts it draws at most for a choice.",
+            },
+            OptionEntry {
+                name: "fits",
+                values: Values::Count(1, 1_000_000),
+                default: "100",
+                summary: "How many layouts that fit are enough.",
+            },
+        ],
+        model: None,
+        make: |options| Box::new(Rejection::new(options.count("draws"), options.count("fits"))),
+    },
+    Entry {
+        name: "mcmc",
+        source: "000 §3.3",
+        summary: "Reveals what equations prove safe, else what is least often a mine along a walk among layouts.",
+        options: &[OptionEntry {
+            name: "steps",
+            values: Values::Count(1, 10_000_000),
+            default: "2000",
+            summary: "How many steps it walks for a choice.",
+        }],
+        model: None,
+        make: |options| Box::new(Mcmc::new(options.count("steps"))),
     },
 ];
 

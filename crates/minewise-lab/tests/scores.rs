@@ -51,7 +51,12 @@ fn no_player_wins_more_than_perfect_play() {
     let golden = golden();
     assert!(golden.len() >= 60, "{}", golden.len());
     for entry in PLAYERS {
-        let player: PlayerSpec = entry.name.parse().unwrap();
+        // Fewer samples make no better player, and are soon drawn.
+        let player: PlayerSpec = match entry.name {
+            "rejection" => "rejection(draws=500,fits=10)".parse().unwrap(),
+            "mcmc" => "mcmc(steps=100)".parse().unwrap(),
+            name => name.parse().unwrap(),
+        };
         for name in golden.keys() {
             let rules: Rules = name.parse().unwrap();
             let grid = Grid::new(rules);

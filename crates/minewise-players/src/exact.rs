@@ -18,7 +18,7 @@ pub struct Exact {
 }
 
 /// Risks this close count as equal: far above what rounding makes of them, far below what matters.
-const EQUAL: f64 = 1e-9;
+pub(crate) const EQUAL: f64 = 1e-9;
 
 impl Player for Exact {
     fn start(&mut self, _: &Rules, _: Seed) {
@@ -110,7 +110,7 @@ fn first_zero(view: &View) -> Cell {
 }
 
 /// Chooses when counting would be too much work: the cell whose numbers, each on its own, make it least risky.
-fn choose_roughly(view: &View) -> Choice {
+pub(crate) fn choose_roughly(view: &View) -> Choice {
     let risk = |cell: &Cell| rough_risk(view, *cell);
     let least = view.covered().min_by(|one, other| risk(one).total_cmp(&risk(other)));
     let least = least.expect("a game in play has a covered cell");

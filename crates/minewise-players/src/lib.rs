@@ -1,11 +1,32 @@
 //! Ways of playing Minesweeper, each behind the one trait, [`Player`](minewise::Player).
 
 mod chance;
+mod csp;
+mod csp_myopic;
+mod csp_pgms;
 mod danger;
+mod equations;
 mod exact;
+mod known;
+mod mcmc;
+mod naive;
+mod pgms;
+mod pick;
 mod random;
+mod rejection;
+mod sampled;
+mod single_point;
 
 pub use chance::{Chance, Features, Layer, N_FEATURES, Network, NetworkError, logistic};
+pub use csp::Csp;
+pub use csp_myopic::CspMyopic;
+pub use csp_pgms::CspPgms;
 pub use danger::{Arrangements, Danger, Dangers};
 pub use exact::Exact;
+pub use mcmc::Mcmc;
+pub use naive::Naive;
+pub use pgms::Pgms;
 pub use random::Random;
+pub use rejection::Rejection;
+pub use sampled::Sampled;
+pub use single_point::{Guess, SinglePoint};

@@ -2,6 +2,8 @@
 
 use minewise::{Choice, Player, Position, Reason, Rng, Rules, Seed};
 
+use crate::pick::random_covered;
+
 /// Reveals any covered cell, each as likely: the floor that every other player stands on.
 #[derive(Clone, Debug)]
 pub struct Random {
@@ -20,14 +22,7 @@ impl Player for Random {
     }
 
     fn choose(&mut self, position: &Position) -> Choice {
-        let view = position.view();
-        loop {
-            let nth = self.rng.below(view.n_covered());
-            let cell = view.covered().nth(nth).expect("fewer than the covered cells");
-            if !view.is_untouched() || view.grid().can_start_at(cell) {
-                return Choice::reveal(cell, Reason::Random);
-            }
-        }
+        Choice::reveal(random_covered(&mut self.rng, position.view()), Reason::Random)
     }
 
     fn fork(&self) -> Box<dyn Player> {

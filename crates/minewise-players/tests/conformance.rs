@@ -1,7 +1,9 @@
 //! Every player keeps to the rules of the house.
 
 use minewise::conformance::check;
-use minewise_players::{Danger, Exact, Random};
+use minewise_players::{
+    Csp, CspMyopic, CspPgms, Danger, Exact, Guess, Mcmc, Naive, Pgms, Random, Rejection, SinglePoint,
+};
 
 #[test]
 fn random_conforms() {
@@ -16,4 +18,45 @@ fn danger_conforms() {
 #[test]
 fn exact_conforms() {
     check(|| Box::<Exact>::default());
+}
+
+#[test]
+fn naive_conforms() {
+    check(|| Box::<Naive>::default());
+}
+
+#[test]
+fn single_point_conforms() {
+    check(|| Box::new(SinglePoint::new(Guess::Random)));
+    check(|| Box::new(SinglePoint::new(Guess::LeastRisk)));
+}
+
+#[test]
+fn csp_myopic_conforms() {
+    check(|| Box::<CspMyopic>::default());
+}
+
+#[test]
+fn csp_pgms_conforms() {
+    check(|| Box::<CspPgms>::default());
+}
+
+#[test]
+fn pgms_conforms() {
+    check(|| Box::<Pgms>::default());
+}
+
+#[test]
+fn csp_conforms() {
+    check(|| Box::<Csp>::default());
+}
+
+#[test]
+fn rejection_conforms() {
+    check(|| Box::new(Rejection::new(2000, 50)));
+}
+
+#[test]
+fn mcmc_conforms() {
+    check(|| Box::new(Mcmc::new(500)));
 }

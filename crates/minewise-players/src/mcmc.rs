@@ -1,0 +1,204 @@
+//! `mcmc`: a random walk among the layouts that fit, the least risk along it.
+//!
+//! Algorithm 3 of 000, Metropolis and Hastings: begin with a layout that fits, found by solving the numbers; at each
+//! step change it, and keep the change if it still fits. If changes are symmetric and lead from anywhere to anywhere,
+//! the walk comes by every layout equally often in the long run, but only then: the beginning weighs on a short one.
+//!
+//! How we read it: a change is a random number of swaps of a mine with a cell that has none, one swap with chance 1/2,
+//! two with 1/4, and so on. Single swaps are symmetric, so any number of them is; and enough of them lead from any
+//! layout to any other at once, where one at a time may be stuck (003 has a 4x4 view whose layouts no single swap
+//! joins). The risk of a cell is the share of steps at which it is a mine. The walk begins with the first solution that
+//! our `csp` finds for the numbers, and the rest of the mines on the first cells outside. What single equations make
+//! safe is revealed without a walk; the first cell is random.
+
+use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, View};
+
+use crate::csp::solved::{Solved, simplify};
+use crate::known::{Known, Mark};
+use crate::pick::{least_by_single_numbers, one_of, random_covered};
+use crate::sampled::{Filling, Sampled, count_known};
+
+/// The most sums of mines looked at for a layout to begin with.
+const MOST_SUMS: usize = 10_000_000;
+
+/// Reveals what equations prove safe; else what is least often a mine along a walk among layouts.
+#[derive(Clone, Debug)]
+pub struct Mcmc {
+    n_steps: u64,
+    rng: Rng,
+}
+
+impl Mcmc {
+    /// The player that walks so many steps for a choice.
+    pub fn new(n_steps: u64) -> Mcmc {
+        Mcmc { n_steps, rng: Rng::new(Seed::default()) }
+    }
+
+    /// Walks `n_steps` steps among the layouts that fit, and counts the mines at each; none if no layout to begin with
+    /// is found.
+    ///
+    /// # Examples
+    /// ```
+    /// use minewise::{Rng, Seed, View};
+    /// use minewise_players::Mcmc;
+    /// let view: View = "4x2/2 1.../1...".parse()?;
+    /// let sampled = Mcmc::risks(&view, 100_000, &mut Rng::new(Seed(1))).ok_or("no layout")?;
+    /// assert!((sampled.risk(1).unwrap_or(0.0) - 0.5).abs() < 0.05);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn risks(view: &View, n_steps: u64, rng: &mut Rng) -> Option<Sampled> {
+        let mut known = Known::by_thumb(view);
+        let equations = simplify(&mut known, view.grid());
+        let solved = Solved::of(&equations, &known)?;
+        let mines = first_layout(&solved, &known, view.grid().n_cells())?;
+        let mut filling = Filling::new(view, &known)?;
+        let mut is_mine = vec![false; view.grid().n_cells()];
+        for &mine in &mines {
+            is_mine[mine as usize] = true;
+        }
+        filling.cells.sort_by_key(|&cell| !is_mine[cell as usize]);
+        for idx in 0..filling.n_mines {
+            filling.put(idx);
+        }
+        if mines.len() != filling.n_mines || !filling.fits() {
+            return None;
+        }
+        let mut with_mine = walk(&mut filling, view, n_steps, rng);
+        count_known(&mut with_mine, &known, n_steps);
+        Some(Sampled { n_layouts: n_steps, n_tried: n_steps, with_mine })
+    }
+}
+
+/// Walks among layouts, and counts at how many steps each cell is a mine.
+fn walk(filling: &mut Filling<'_>, view: &View, n_steps: u64, rng: &mut Rng) -> Vec<Option<u64>> {
+    let mut with_mine = vec![0; view.grid().n_cells()];
+    // Since which step each cell has been a mine. Its steps are counted when it is one no longer.
+    let mut since = vec![0; view.grid().n_cells()];
+    let (n_mines, n_cells) = (filling.n_mines, filling.cells.len());
+    let most = n_mines.min(n_cells - n_mines);
+    let mut swaps = Vec::new();
+    for step in 0..if most == 0 { 0 } else { n_steps } {
+        swaps.clear();
+        while swaps.is_empty() || (swaps.len() < most && rng.below(2) == 0) {
+            let (mine, other) = (rng.below(n_mines), n_mines + rng.below(n_cells - n_mines));
+            exchange(filling, mine, other);
+            swaps.push((mine, other, filling.cells[other] as Cell, filling.cells[mine] as Cell));
+        }
+        if filling.fits() {
+            for &(_, _, before, after) in &swaps {
+                with_mine[before] += step - since[before];
+                since[after] = step;
+            }
+        } else {
+            swaps.iter().rev().for_each(|&(mine, other, ..)| exchange(filling, mine, other));
+        }
+    }
+    for &mine in &filling.cells[..n_mines] {
+        with_mine[mine as Cell] += n_steps - since[mine as Cell];
+    }
+    let counts = with_mine.into_iter().enumerate();
+    counts.map(|(cell, count)| view.is_covered(cell).then_some(count)).collect()
+}
+
+/// Takes the mine from one place and puts it on another, whose cells change places.
+fn exchange(filling: &mut Filling<'_>, mine: usize, other: usize) {
+    filling.take(mine);
+    filling.cells.swap(mine, other);
+    filling.put(mine);
+}
+
+/// The mines of a layout that fits: the first solutions of each part whose mines add up, and the first cells outside.
+fn first_layout(solved: &Solved, known: &Known, n_cells: usize) -> Option<Vec<u32>> {
+    let n_missing = usize::try_from(known.n_missing()).ok()?;
+    if solved.parts.len().saturating_mul(n_missing + 1) > MOST_SUMS {
+        return None;
+    }
+    let reach = reachable(solved, n_missing);
+    let mut n_left = n_missing;
+    let mut mines = Vec::with_capacity(n_missing);
+    let mut outside = vec![true; n_cells];
+    for (idx, (coupled, tallies)) in solved.parts.iter().enumerate() {
+        let goes_on = |n_here: &usize| *n_here <= n_left && reach[idx + 1][n_left - n_here];
+        let (&n_here, tally) = tallies.iter().find(|(n_here, _)| goes_on(n_here))?;
+        n_left -= n_here;
+        for (bundle, &n_mines) in coupled.bundles.iter().zip(&tally.first) {
+            mines.extend(&bundle[..usize::from(n_mines)]);
+            bundle.iter().for_each(|&cell| outside[cell as Cell] = false);
+        }
+    }
+    let free = known.all(Mark::Unknown).filter(|&cell| outside[cell]);
+    mines.extend(free.take(n_left).map(|cell| cell as u32));
+    Some(mines)
+}
+
+/// For each part and behind the last: which numbers of mines it, those behind it and the cells outside can have.
+fn reachable(solved: &Solved, n_missing: usize) -> Vec<Vec<bool>> {
+    let n_parts = solved.parts.len();
+    let mut reach = vec![vec![false; n_missing + 1]; n_parts + 1];
+    reach[n_parts][..=n_missing.min(solved.n_outside)].fill(true);
+    for (idx, (_, tallies)) in solved.parts.iter().enumerate().rev() {
+        for n_mines in 0..=n_missing {
+            let goes_on = |&n_here: &usize| n_here <= n_mines && reach[idx + 1][n_mines - n_here];
+            reach[idx][n_mines] = tallies.keys().any(goes_on);
+        }
+    }
+    reach
+}
+
+impl Player for Mcmc {
+    fn start(&mut self, _: &Rules, seed: Seed) {
+        self.rng = Rng::new(seed);
+    }
+
+    fn choose(&mut self, position: &Position) -> Choice {
+        let view = position.view();
+        if view.is_untouched() {
+            return Choice::reveal(random_covered(&mut self.rng, view), Reason::Opening);
+        }
+        if let Some(cell) = position.plainly_safe().next() {
+            return Choice::reveal(cell, Reason::Certain);
+        }
+        let mut known = Known::by_thumb(view);
+        simplify(&mut known, view.grid());
+        if let Some(cell) = known.all(Mark::Safe).next() {
+            return Choice::reveal(cell, Reason::Certain);
+        }
+        if let Some(sampled) = Mcmc::risks(view, self.n_steps, &mut self.rng) {
+            let cell = one_of(&mut self.rng, &sampled.least_risky());
+            return Choice::reveal(cell, Reason::Other("least often a mine along the walk".into()));
+        }
+        let least = least_by_single_numbers(&known, view.grid());
+        match least[..] {
+            [] => Choice::reveal(random_covered(&mut self.rng, view), Reason::Random),
+            _ => Choice::reveal(one_of(&mut self.rng, &least), Reason::Other(NO_START.into())),
+        }
+    }
+
+    fn fork(&self) -> Box<dyn Player> {
+        Box::new(self.clone())
+    }
+}
+
+const NO_START: &str = "no layout found to begin with; least risky by single numbers";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_that_must_share_the_mines_find_a_layout() {
+        // Two parts of one or two mines each, and nothing outside: one has one, the other two. The two layouts have no
+        // mine in common, so that only three swaps at once lead from one to the other.
+        let view: View = "10x1/3 .1.1..1.1.".parse().unwrap();
+        let sampled = Mcmc::risks(&view, 1_000_000, &mut Rng::new(Seed(1))).unwrap();
+        for cell in [0, 2, 4, 5, 7, 9] {
+            assert!((sampled.risk(cell).unwrap() - 0.5).abs() < 0.03, "{cell}");
+        }
+    }
+
+    #[test]
+    fn a_view_that_makes_no_sense_has_no_walk() {
+        let view: View = "3x1/1 .2.".parse().unwrap();
+        assert_eq!(Mcmc::risks(&view, 10, &mut Rng::new(Seed(1))), None);
+    }
+}

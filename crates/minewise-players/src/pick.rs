@@ -1,0 +1,156 @@
+//! Picking one cell of many: at random, by its place on the grid, or by single numbers.
+
+use minewise::{Cell, Grid, Rng, View};
+
+use crate::known::{Known, Mark};
+
+/// How often a random first cell is drawn before those that leave room for the mines are listed.
+const MOST_TRIES: usize = 64;
+
+/// Any covered cell, each as likely; at first, any that a game may begin with.
+pub(crate) fn random_covered(rng: &mut Rng, view: &View) -> Cell {
+    for _ in 0..MOST_TRIES {
+        let nth = rng.below(view.n_covered());
+        let cell = view.covered().nth(nth).expect("fewer than the covered cells");
+        if !view.is_untouched() || view.grid().can_start_at(cell) {
+            return cell;
+        }
+    }
+    one_of(rng, &first_cells(view.grid()))
+}
+
+/// One of these cells, each as likely.
+///
+/// # Panics
+/// When there is none.
+pub(crate) fn one_of(rng: &mut Rng, cells: &[Cell]) -> Cell {
+    cells[rng.below(cells.len())]
+}
+
+/// The cells that a game may begin with, in ascending order.
+pub(crate) fn first_cells(grid: &Grid) -> Vec<Cell> {
+    (0..grid.n_cells()).filter(|&cell| grid.can_start_at(cell)).collect()
+}
+
+/// Where a cell lies, in the order in which it is likely to show 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Place {
+    /// At an end of its row and of its column.
+    Corner,
+    /// At an end of one of them.
+    Edge,
+    /// At neither, or on a grid without ends.
+    Inside,
+}
+
+impl Place {
+    /// Where `cell` lies.
+    pub(crate) fn of(grid: &Grid, cell: Cell) -> Place {
+        let rules = grid.rules();
+        if rules.topology().wraps() {
+            return Place::Inside;
+        }
+        let (row, col) = grid.row_col(cell);
+        match (row == 0 || row + 1 == rules.height(), col == 0 || col + 1 == rules.width()) {
+            (true, true) => Place::Corner,
+            (false, false) => Place::Inside,
+            _ => Place::Edge,
+        }
+    }
+
+    /// Those of `cells` that lie best, in their order.
+    pub(crate) fn best(grid: &Grid, cells: impl Iterator<Item = Cell>) -> Vec<Cell> {
+        least(cells, |cell| Place::of(grid, cell))
+    }
+}
+
+/// The unknown cells that single numbers make least risky, in ascending order, by the p(Tu) of 002.
+///
+/// The risk of a cell is the greatest that a number around it gives it, which is the mines that the number misses
+/// over the unknown cells around it; without a number, the mines missing over all unknown cells.
+pub(crate) fn least_by_single_numbers(known: &Known, grid: &Grid) -> Vec<Cell> {
+    let density = (known.n_missing(), known.n_unknown());
+    let risk = |cell: Cell| {
+        let shares = grid.neighbours(cell).filter_map(|near| {
+            let n_missing = known.missing_at(near)?;
+            Some((n_missing, known.unknown_around(near).count()))
+        });
+        shares.max_by(|&one, &other| Share(one).cmp(&Share(other))).unwrap_or(density)
+    };
+    least(known.all(Mark::Unknown), |cell| Share(risk(cell)))
+}
+
+/// The cells whose key is least, in their order.
+pub(crate) fn least<K: Ord>(cells: impl Iterator<Item = Cell>, key: impl Fn(Cell) -> K) -> Vec<Cell> {
+    let mut tied = Vec::new();
+    let mut least = None;
+    for cell in cells {
+        let key = key(cell);
+        match least.as_ref().map(|least| key.cmp(least)) {
+            Some(std::cmp::Ordering::Greater) => continue,
+            Some(std::cmp::Ordering::Equal) => {}
+            Some(std::cmp::Ordering::Less) | None => {
+                tied.clear();
+                least = Some(key);
+            }
+        }
+        tied.push(cell);
+    }
+    tied
+}
+
+/// Mines over cells, compared without rounding.
+#[derive(PartialEq, Eq)]
+struct Share((i64, usize));
+
+impl Ord for Share {
+    fn cmp(&self, other: &Share) -> std::cmp::Ordering {
+        let (Share((mines, cells)), Share((others, other_cells))) = (self, other);
+        (mines * *other_cells as i64).cmp(&(others * *cells as i64))
+    }
+}
+
+impl PartialOrd for Share {
+    fn partial_cmp(&self, other: &Share) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minewise::Seed;
+
+    use super::*;
+
+    #[track_caller]
+    fn check_least(view: &str, expected: &[Cell]) {
+        let view: View = view.parse().unwrap();
+        assert_eq!(least_by_single_numbers(&Known::by_thumb(&view), view.grid()), expected);
+    }
+
+    #[test]
+    fn the_greatest_share_around_a_cell_is_its_risk() {
+        // Around the 2 two of three, around the 1 a third; without a number 3 of 14, or 8 of 14.
+        check_least("4x4/3 2.../..../..../...1", &[2, 3, 6, 7, 8, 9, 12, 13]);
+        check_least("4x4/8 2.../..../..../...1", &[10, 11, 14]);
+        // What touches both numbers has the greater of their risks.
+        check_least("3x2/2 1.2/...", &[3]);
+    }
+
+    #[test]
+    fn corners_come_before_edges_and_a_torus_has_neither() {
+        let grid = Grid::new("4x3/2".parse().unwrap());
+        assert_eq!(Place::best(&grid, 0..12), [0, 3, 8, 11]);
+        assert_eq!(Place::best(&grid, [5, 4, 2].into_iter()), [4, 2]);
+        let torus = Grid::new("4x3/2@torus".parse().unwrap());
+        assert_eq!(Place::best(&torus, 0..12).len(), 12);
+    }
+
+    #[test]
+    fn a_first_cell_is_found_even_where_few_leave_room() {
+        // Only the corners do, 4 of 40,000 cells.
+        let grid = Grid::new("200x200/39996:zero".parse().unwrap());
+        let cell = random_covered(&mut Rng::new(Seed(1)), &View::new(&grid));
+        assert_eq!(Place::of(&grid, cell), Place::Corner);
+    }
+}

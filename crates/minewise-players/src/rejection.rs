@@ -1,0 +1,129 @@
+//! `rejection`: random layouts, those that fit the view kept, the least risk among them.
+//!
+//! The simplest belief state of 000, its Algorithm 1: draw a random layout until one fits what is shown. What is kept
+//! is drawn evenly from all layouts that fit, so the risks are right but for the noise of a sample; but one layout in
+//! very many may fit, so the draws are limited, and if none fits it says so and plays by single numbers.
+//!
+//! How we read it: what the thumb rules settle is the same in every layout that fits, so it is not drawn, and what they
+//! make safe is revealed without drawing. Drawing ends early when enough layouts fit. The first cell is random.
+
+use minewise::{Choice, Player, Position, Reason, Rng, Rules, Seed, View};
+
+use crate::known::Known;
+use crate::pick::{least_by_single_numbers, one_of, random_covered};
+use crate::sampled::{Filling, Sampled, count_known};
+
+/// The most mines put for one choice, so that huge grids take no longer than others.
+const MOST_PUT: u64 = 20_000_000;
+
+/// Reveals what single numbers prove safe; else what is least often a mine in layouts drawn at random.
+#[derive(Clone, Debug)]
+pub struct Rejection {
+    n_draws: u64,
+    n_wanted: u64,
+    rng: Rng,
+}
+
+impl Rejection {
+    /// The player that draws at most `n_draws` layouts, until `n_wanted` of them fit.
+    pub fn new(n_draws: u64, n_wanted: u64) -> Rejection {
+        Rejection { n_draws, n_wanted, rng: Rng::new(Seed::default()) }
+    }
+
+    /// Draws at most `n_draws` layouts, until `n_wanted` of them fit the view, and counts their mines.
+    ///
+    /// # Examples
+    /// ```
+    /// use minewise::{Rng, Seed, View};
+    /// use minewise_players::Rejection;
+    /// let view: View = "4x2/2 1.../1...".parse()?;
+    /// let sampled = Rejection::risks(&view, 10_000, 10_000, &mut Rng::new(Seed(1)));
+    /// assert!((sampled.risk(1).unwrap_or(0.0) - 0.5).abs() < 0.05);
+    /// # Ok::<(), minewise::ReadError>(())
+    /// ```
+    pub fn risks(view: &View, n_draws: u64, n_wanted: u64, rng: &mut Rng) -> Sampled {
+        let known = Known::by_thumb(view);
+        let mut sampled = Sampled { n_layouts: 0, n_tried: 0, with_mine: Filling::counts(view) };
+        let Some(mut filling) = Filling::new(view, &known) else { return sampled };
+        let most = n_draws.min(MOST_PUT / filling.n_mines.max(1) as u64).max(1);
+        while sampled.n_tried < most && sampled.n_layouts < n_wanted {
+            sampled.n_tried += 1;
+            let n_put = draw(&mut filling, rng);
+            if n_put == filling.n_mines && filling.fits() {
+                sampled.n_layouts += 1;
+                for &mine in &filling.cells[..n_put] {
+                    if let Some(count) = &mut sampled.with_mine[mine as usize] {
+                        *count += 1;
+                    }
+                }
+            }
+            for idx in 0..n_put {
+                filling.take(idx);
+            }
+        }
+        count_known(&mut sampled.with_mine, &known, sampled.n_layouts);
+        sampled
+    }
+}
+
+/// Puts mines on random cells, until all are put or a number has too many; tells how many were put.
+fn draw(filling: &mut Filling<'_>, rng: &mut Rng) -> usize {
+    for idx in 0..filling.n_mines {
+        let other = idx + rng.below(filling.cells.len() - idx);
+        filling.cells.swap(idx, other);
+        if !filling.put(idx) {
+            return idx + 1;
+        }
+    }
+    filling.n_mines
+}
+
+impl Player for Rejection {
+    fn start(&mut self, _: &Rules, seed: Seed) {
+        self.rng = Rng::new(seed);
+    }
+
+    fn choose(&mut self, position: &Position) -> Choice {
+        let view = position.view();
+        if view.is_untouched() {
+            return Choice::reveal(random_covered(&mut self.rng, view), Reason::Opening);
+        }
+        if let Some(cell) = position.plainly_safe().next() {
+            return Choice::reveal(cell, Reason::Certain);
+        }
+        let sampled = Rejection::risks(view, self.n_draws, self.n_wanted, &mut self.rng);
+        if sampled.n_layouts > 0 {
+            let cell = one_of(&mut self.rng, &sampled.least_risky());
+            let reason = format!("least often a mine in {} layouts drawn", sampled.n_layouts);
+            return Choice::reveal(cell, Reason::Other(reason.into()));
+        }
+        let reason = format!("none of {} layouts drawn fits; least risky by single numbers", sampled.n_tried);
+        let least = least_by_single_numbers(&Known::by_thumb(view), view.grid());
+        match least[..] {
+            [] => Choice::reveal(random_covered(&mut self.rng, view), Reason::Random),
+            _ => Choice::reveal(one_of(&mut self.rng, &least), Reason::Other(reason.into())),
+        }
+    }
+
+    fn fork(&self) -> Box<dyn Player> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(view: &str, n_draws: u64, reason: &str) {
+        let position = Position::new(view.parse::<View>().unwrap());
+        assert_eq!(Rejection::new(n_draws, 100).choose(&position).reason.to_string(), reason);
+    }
+
+    #[test]
+    fn it_says_what_it_goes_by() {
+        check("4x2/2 1.../1...", 10_000, "least often a mine in 100 layouts drawn");
+        let tangled = "9x4/12 ........./.3.4.4.3./.3.4.4.3./.........";
+        check(tangled, 10, "none of 10 layouts drawn fits; least risky by single numbers");
+    }
+}
