@@ -110,7 +110,7 @@ fn first_zero(view: &View) -> Cell {
 }
 
 /// Chooses when counting would be too much work: the cell whose numbers, each on its own, make it least risky.
-fn choose_roughly(view: &View) -> Choice {
+pub(crate) fn choose_roughly(view: &View) -> Choice {
     let risk = |cell: &Cell| rough_risk(view, *cell);
     let least = view.covered().min_by(|one, other| risk(one).total_cmp(&risk(other)));
     let least = least.expect("a game in play has a covered cell");

@@ -3,7 +3,9 @@
 mod chance;
 mod exact;
 mod random;
+mod sat;
 
 pub use chance::{Chance, Features, Layer, N_FEATURES, Network, NetworkError, logistic};
 pub use exact::Exact;
 pub use random::Random;
+pub use sat::{Counting, Encoding, Global, Regions, Sat, SatOptions};

@@ -1,7 +1,7 @@
 //! Every player keeps to the rules of the house.
 
 use minewise::conformance::check;
-use minewise_players::{Exact, Random};
+use minewise_players::{Counting, Encoding, Exact, Global, Random, Regions, Sat, SatOptions};
 
 #[test]
 fn random_conforms() {
@@ -11,4 +11,16 @@ fn random_conforms() {
 #[test]
 fn exact_conforms() {
     check(|| Box::<Exact>::default());
+}
+
+#[test]
+fn sat_conforms_with_every_option() {
+    let split = Counting { regions: Regions::Split, penalty: 0.0 };
+    for encoding in [Encoding::Naive, Encoding::Sequential] {
+        for global in [Global::Endgame, Global::Always] {
+            for counting in [None, Some(Counting::default()), Some(split)] {
+                check(|| Box::new(Sat::new(SatOptions { encoding, global, counting })));
+            }
+        }
+    }
 }
