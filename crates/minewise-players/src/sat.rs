@@ -9,6 +9,8 @@
 //! Where the paper is silent, we read: the first cell is uniform at random; so is one among equals; "few" undecided
 //! cells are ten; the penalty is 0.03, which gives the figures that it prints.
 
+#[cfg(test)]
+mod agreement;
 mod clauses;
 mod count;
 mod encoding;
