@@ -68,6 +68,10 @@ impl Default for Counting {
     }
 }
 
+/// On boards of more cells than this, what single numbers prove is revealed before the solver is asked: there a
+/// question takes long, and the answer would be the same.
+const LARGE: usize = 10_000;
+
 /// Risks this close count as equal.
 const EQUAL: f64 = 1e-9;
 
@@ -152,6 +156,11 @@ impl Player for Sat {
         }
         if view.is_untouched() {
             return self.open(view);
+        }
+        if view.grid().n_cells() > LARGE
+            && let Some(cell) = position.plainly_safe().next()
+        {
+            return Choice::reveal(cell, Reason::Certain);
         }
         let found = self.knowledge(view).find_all();
         if found.is_clash {

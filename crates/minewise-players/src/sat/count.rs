@@ -25,8 +25,16 @@ pub enum Regions {
     Split,
 }
 
-/// The most models that are looked at for one choice.
-pub(crate) const MOST_MODELS: usize = 10_000;
+impl Regions {
+    /// The most models that are looked at for one choice. By region they stand for so many more that few views reach
+    /// the limit, and no game takes long.
+    fn most_models(self) -> usize {
+        match self {
+            Regions::Joint => 10_000,
+            Regions::Split => 2_000,
+        }
+    }
+}
 
 /// The most frontier cells of a view that is counted.
 const MOST_CELLS: usize = 2_000;
@@ -75,7 +83,7 @@ pub(crate) fn count(view: &View, facts: &[Fact], encoding: Encoding, regions: Re
     let mut n_models = 0;
     let mut tallies = Vec::with_capacity(parts.len());
     for part in &parts {
-        let (tally, n_found) = part.tally(encoding, MOST_MODELS - n_models)?;
+        let (tally, n_found) = part.tally(encoding, regions.most_models() - n_models)?;
         tallies.push(tally);
         n_models += n_found;
     }

@@ -32,7 +32,7 @@ const MOST_COUNTERS: usize = 200_000;
 const MOST_NAIVE: f64 = 10_000.0;
 
 /// The most variables that all questions of one choice may go through together.
-const MOST_ASKED: usize = 20_000_000;
+const MOST_ASKED: usize = 10_000_000;
 
 /// What is known of a cell for certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
