@@ -23,6 +23,8 @@ pub enum Values {
     OneOf(&'static [&'static str]),
     /// A whole number from the first to the second.
     Count(u64, u64),
+    /// A decimal number from 0 to 1, of at most nine decimals.
+    Fraction,
 }
 
 impl Values {
@@ -34,6 +36,7 @@ impl Values {
                 let count: u64 = text.parse().ok()?;
                 (least..=most).contains(&count).then(|| count.to_string())
             }
+            Values::Fraction => canonical_fraction(text),
         }
     }
 }
@@ -44,8 +47,20 @@ impl fmt::Display for Values {
         match self {
             Values::OneOf(words) => write!(f, "one of `{}`", words.join("`, `")),
             Values::Count(least, most) => write!(f, "a whole number from {least} to {most}"),
+            Values::Fraction => f.write_str("a decimal number from 0 to 1"),
         }
     }
+}
+
+/// Reads `0.05`, `.05` or `0.050` and writes `0.05`.
+fn canonical_fraction(text: &str) -> Option<String> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    let is_plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if !(is_plain(whole) && is_plain(decimals)) || text.len() > 11 || whole.len() + decimals.len() == 0 {
+        return None;
+    }
+    let value: f64 = text.parse().ok()?;
+    (0.0..=1.0).contains(&value).then(|| value.to_string())
 }
 
 /// What the options of a player are set to.
@@ -76,5 +91,39 @@ impl Options {
     /// When the player has no such option, or it is no count.
     pub fn count(&self, name: &str) -> u64 {
         self.word(name).parse().expect("an option with counts holds a count")
+    }
+
+    /// What an option with [`Values::Fraction`] is set to.
+    ///
+    /// # Panics
+    /// When the player has no such option, or it is no fraction.
+    pub fn fraction(&self, name: &str) -> f64 {
+        self.word(name).parse().expect("an option with fractions holds a fraction")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: Option<&str>) {
+        assert_eq!(Values::Fraction.canonical(text).as_deref(), expected, "{text}");
+    }
+
+    #[test]
+    fn fractions_have_one_writing() {
+        check("0.03", Some("0.03"));
+        check(".030", Some("0.03"));
+        check("0", Some("0"));
+        check("0.000000001", Some("0.000000001"));
+        check("1.0", Some("1"));
+    }
+
+    #[test]
+    fn what_is_no_fraction_is_refused() {
+        for text in ["", ".", "-0.1", "+0.1", "1.1", "1e-3", "NaN", "inf", "0.1.2", "0.0000000001"] {
+            check(text, None);
+        }
     }
 }

@@ -2,7 +2,8 @@
 
 use minewise::Player;
 use minewise_players::{
-    Csp, CspMyopic, CspPgms, Danger, Exact, Guess, Mcmc, Naive, Pgms, Random, Rejection, SinglePoint,
+    Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Global, Guess, Mcmc, Naive, Pgms, Random,
+    Regions, Rejection, Sat, SatOptions, SinglePoint,
 };
 
 use crate::options::{OptionEntry, Options, Values};
@@ -140,7 +141,59 @@ pub const PLAYERS: &[Entry] = &[
         model: None,
         make: |options| Box::new(Mcmc::new(options.count("steps"))),
     },
+    Entry {
+        name: "sat",
+        source: "003 (Dei Rossi)",
+        summary: "Reveals what a SAT solver proves safe, else gives up or counts models.",
+        options: SAT,
+        model: None,
+        make: |options| Box::new(sat(options)),
+    },
 ];
+
+const SAT: &[OptionEntry] = &[
+    OptionEntry {
+        name: "encoding",
+        values: Values::OneOf(&["naive", "sequential"]),
+        default: "sequential",
+        summary: "How numbers are written as clauses.",
+    },
+    OptionEntry {
+        name: "global",
+        values: Values::OneOf(&["endgame", "always"]),
+        default: "endgame",
+        summary: "When the number of mines is told: with ten undecided cells left, or whenever it matters.",
+    },
+    OptionEntry {
+        name: "count",
+        values: Values::OneOf(&["off", "on"]),
+        default: "off",
+        summary: "Whether models are counted for the least risk where nothing is certain.",
+    },
+    OptionEntry {
+        name: "penalty",
+        values: Values::Fraction,
+        default: "0.03",
+        summary: "What is added to the risk of a cell that touches no number.",
+    },
+    OptionEntry {
+        name: "regions",
+        values: Values::OneOf(&["joint", "split"]),
+        default: "joint",
+        summary: "Whether the frontier is counted as a whole, or region by region.",
+    },
+];
+
+fn sat(options: &Options) -> Sat {
+    let is = |name, value| options.word(name) == value;
+    let regions = if is("regions", "split") { Regions::Split } else { Regions::Joint };
+    let counting = Counting { regions, penalty: options.fraction("penalty") };
+    Sat::new(SatOptions {
+        encoding: if is("encoding", "naive") { Encoding::Naive } else { Encoding::Sequential },
+        global: if is("global", "always") { Global::Always } else { Global::Endgame },
+        counting: is("count", "on").then_some(counting),
+    })
+}
 
 #[cfg(test)]
 mod tests {

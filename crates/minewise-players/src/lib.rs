@@ -15,6 +15,7 @@ mod pick;
 mod random;
 mod rejection;
 mod sampled;
+mod sat;
 mod single_point;
 
 pub use chance::{Chance, Features, Layer, N_FEATURES, Network, NetworkError, logistic};
@@ -29,4 +30,5 @@ pub use pgms::Pgms;
 pub use random::Random;
 pub use rejection::Rejection;
 pub use sampled::Sampled;
+pub use sat::{Counting, Encoding, Global, Regions, Sat, SatOptions};
 pub use single_point::{Guess, SinglePoint};

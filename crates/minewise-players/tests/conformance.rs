@@ -2,7 +2,8 @@
 
 use minewise::conformance::check;
 use minewise_players::{
-    Csp, CspMyopic, CspPgms, Danger, Exact, Guess, Mcmc, Naive, Pgms, Random, Rejection, SinglePoint,
+    Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Global, Guess, Mcmc, Naive, Pgms, Random,
+    Regions, Rejection, Sat, SatOptions, SinglePoint,
 };
 
 #[test]
@@ -59,4 +60,18 @@ fn rejection_conforms() {
 #[test]
 fn mcmc_conforms() {
     check(|| Box::new(Mcmc::new(500)));
+}
+
+#[test]
+fn sat_conforms_with_every_option() {
+    let split = Counting { regions: Regions::Split, penalty: 0.0 };
+    let (naive, sequential) = (Encoding::Naive, Encoding::Sequential);
+    for (encoding, global, counting) in [
+        (sequential, Global::Endgame, None),
+        (naive, Global::Always, None),
+        (naive, Global::Endgame, Some(Counting::default())),
+        (sequential, Global::Always, Some(split)),
+    ] {
+        check(|| Box::new(Sat::new(SatOptions { encoding, global, counting })));
+    }
 }

@@ -1,0 +1,190 @@
+//! `sat`: asks a SAT solver what is certain, and counts its models where nothing is.
+//!
+//! After Alvise Dei Rossi's project on Minesweeper (paper 003 of ours): every cell is a Boolean variable, every number
+//! says that exactly k of the cells around it are true, and a cell is safe if the solver finds no model with a mine
+//! there. Certain cells are revealed, certain mines marked. Where nothing is certain, `sat` is stuck and gives up; with
+//! counting it enumerates the models of the frontier, weighs each by the ways to lay the other mines, and takes the
+//! least risk, an outside cell only if it is safer by more than a penalty: it tells little.
+//!
+//! Where the paper is silent, we read: the first cell is uniform at random; so is one among equals; "few" undecided
+//! cells are ten; the penalty is 0.03, which gives the figures that it prints.
+
+#[cfg(test)]
+mod agreement;
+mod clauses;
+mod count;
+mod encoding;
+mod join;
+mod solver;
+#[cfg(test)]
+mod tests;
+
+use minewise::{Candidate, Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, View};
+
+pub use count::Regions;
+pub use encoding::Encoding;
+pub use solver::Global;
+
+use crate::exact::choose_roughly;
+use count::{Counts, count};
+use solver::{Fact, Knowledge};
+
+/// Reveals what a SAT solver proves safe; else gives up, or takes the least risk by counted models.
+#[derive(Default)]
+pub struct Sat {
+    options: SatOptions,
+    rng: Option<Rng>,
+    /// Cells found safe and not yet revealed, the next one last.
+    safe: Vec<Cell>,
+    /// What is known of the game; none before its first number, and in a copy until it is asked.
+    knowledge: Option<Knowledge>,
+    /// What the one copied knew for certain.
+    facts: Vec<Fact>,
+}
+
+/// How [`Sat`] plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SatOptions {
+    /// How numbers are written as clauses.
+    pub encoding: Encoding,
+    /// When the number of mines is told to the solver.
+    pub global: Global,
+    /// How models are counted; without it, the player gives up when stuck.
+    pub counting: Option<Counting>,
+}
+
+/// How [`Sat`] counts models.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Counting {
+    /// Which cells are counted together.
+    pub regions: Regions,
+    /// What is added to the risk of an outside cell before it is compared.
+    pub penalty: f64,
+}
+
+impl Default for Counting {
+    fn default() -> Counting {
+        Counting { regions: Regions::default(), penalty: 0.03 }
+    }
+}
+
+/// On boards of more cells than this, what single numbers prove is revealed before the solver is asked: there a
+/// question takes long, and the answer would be the same.
+const LARGE: usize = 10_000;
+
+/// Risks this close count as equal.
+const EQUAL: f64 = 1e-9;
+
+impl Sat {
+    /// A player with these options.
+    pub fn new(options: SatOptions) -> Sat {
+        Sat { options, ..Sat::default() }
+    }
+
+    fn draw(&mut self, bound: usize) -> usize {
+        self.rng.get_or_insert_with(|| Rng::new(Seed::default())).below(bound)
+    }
+
+    /// Chooses the first cell, each that a game may begin with as likely.
+    fn open(&mut self, view: &View) -> Choice {
+        loop {
+            let cell = self.draw(view.grid().n_cells());
+            if view.grid().can_start_at(cell) {
+                return Choice::reveal(cell, Reason::Opening);
+            }
+        }
+    }
+
+    /// What is known of `view`, which may be of another game than the last one.
+    fn knowledge(&mut self, view: &View) -> &mut Knowledge {
+        let known = self.knowledge.take().filter(|knowledge| knowledge.goes_on_with(view));
+        let facts = std::mem::take(&mut self.facts);
+        let SatOptions { encoding, global, .. } = self.options;
+        let fresh = || Knowledge::new(view.grid(), encoding, global, &facts);
+        let knowledge = self.knowledge.insert(known.unwrap_or_else(fresh));
+        knowledge.learn(view);
+        knowledge
+    }
+
+    /// Chooses where nothing is certain.
+    fn guess(&mut self, view: &View, is_incomplete: bool) -> Choice {
+        let Some(counting) = self.options.counting else {
+            let why = if is_incomplete { "stuck: too much to ask" } else { "stuck: nothing is certain" };
+            return Choice::give_up(Reason::Other(why.into()));
+        };
+        let facts = self.knowledge.as_ref().map_or(&[][..], Knowledge::facts);
+        match count(view, facts, self.options.encoding, counting.regions) {
+            Some(counts) => self.take_least(&counts, counting.penalty),
+            None => choose_roughly(view),
+        }
+    }
+
+    /// Chooses a cell of the least risk, each as likely; all outside cells are one choice with a penalty.
+    fn take_least(&mut self, counts: &Counts, penalty: f64) -> Choice {
+        let outside = counts.outside_risk.map(|risk| risk + penalty);
+        let least =
+            counts.frontier.iter().map(|&(_, risk)| risk).chain(outside).fold(f64::INFINITY, f64::min);
+        let is_least = |risk: f64| risk <= least + EQUAL;
+        let tied: Vec<Cell> =
+            counts.frontier.iter().filter(|&&(_, risk)| is_least(risk)).map(|&(cell, _)| cell).collect();
+        let cell = if tied.is_empty() {
+            counts.outside[self.draw(counts.outside.len())]
+        } else {
+            tied[self.draw(tied.len())]
+        };
+        let mut choice = Choice::reveal(cell, Reason::LeastRisk);
+        let candidate = |(cell, risk)| Candidate { cell, risk: Some(risk), win: None };
+        choice.candidates = counts.frontier.iter().copied().map(candidate).collect();
+        if tied.is_empty() {
+            choice.candidates.extend(counts.outside_risk.map(|risk| candidate((cell, risk))));
+        }
+        choice
+    }
+}
+
+impl Player for Sat {
+    fn start(&mut self, _: &Rules, seed: Seed) {
+        *self = Sat { options: self.options, rng: Some(Rng::new(seed)), ..Sat::default() };
+    }
+
+    fn choose(&mut self, position: &Position) -> Choice {
+        let view = position.view();
+        while let Some(cell) = self.safe.pop() {
+            if view.is_covered(cell) {
+                return Choice::reveal(cell, Reason::Certain);
+            }
+        }
+        if view.is_untouched() {
+            return self.open(view);
+        }
+        if view.grid().n_cells() > LARGE
+            && let Some(cell) = position.plainly_safe().next()
+        {
+            return Choice::reveal(cell, Reason::Certain);
+        }
+        let found = self.knowledge(view).find_all();
+        if found.is_clash {
+            return Choice::give_up(Reason::Other("no layout fits the numbers".into()));
+        }
+        self.safe = found.safe;
+        self.safe.reverse();
+        let mut choice = match self.safe.pop() {
+            Some(cell) => Choice::reveal(cell, Reason::Certain),
+            None => self.guess(view, found.is_incomplete),
+        };
+        choice.marks = found.mines;
+        choice
+    }
+
+    /// The copy asks a solver of its own, which is told everything again. The answers are facts, so they are the same.
+    fn fork(&self) -> Box<dyn Player> {
+        let facts = self.knowledge.as_ref().map_or(&self.facts[..], Knowledge::facts);
+        Box::new(Sat {
+            options: self.options,
+            rng: self.rng.clone(),
+            safe: self.safe.clone(),
+            knowledge: None,
+            facts: facts.to_vec(),
+        })
+    }
+}
