@@ -36,14 +36,6 @@ pub const PLAYERS: &[Entry] = &[
         make: |_| Box::<Random>::default(),
     },
     Entry {
-        name: "danger",
-        source: "Harith, Menon and Kuruppath 2017",
-        summary: "Reveals the cell that the fewest arrangements of the border have a mine on.",
-        options: &[],
-        model: None,
-        make: |_| Box::<Danger>::default(),
-    },
-    Entry {
         name: "exact",
         source: "Minewise; ties after PSEQ",
         summary: "Reveals what is certainly safe, else a cell of the least risk.",
@@ -140,6 +132,14 @@ pub const PLAYERS: &[Entry] = &[
         }],
         model: None,
         make: |options| Box::new(Mcmc::new(options.count("steps"))),
+    },
+    Entry {
+        name: "danger",
+        source: "Harith, Menon and Kuruppath 2017",
+        summary: "Reveals the cell that the fewest arrangements of the border have a mine on.",
+        options: &[],
+        model: None,
+        make: |_| Box::<Danger>::default(),
     },
     Entry {
         name: "sat",
