@@ -1,0 +1,52 @@
+//! What is committed: every experiment can be read, and every report says what its records tell.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use minewise_lab::{Manifest, Report};
+
+fn folder(name: &str) -> Vec<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
+    let mut found: Vec<PathBuf> = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn every_experiment_can_be_read() {
+    let experiments = folder("experiments");
+    assert!(experiments.len() >= 7, "{}", experiments.len());
+    for path in experiments {
+        let read = Manifest::read(&path);
+        assert!(read.is_ok(), "{}", read.unwrap_err());
+    }
+}
+
+/// Writes the reports again from copies of the records. If their wording was changed, `minewise lab report record/*/`
+/// brings the committed ones up to date.
+#[test]
+fn every_report_says_what_its_records_tell() {
+    let copies = Path::new(env!("CARGO_TARGET_TMPDIR")).join("committed");
+    let _ = fs::remove_dir_all(&copies);
+    let mut n_reports = 0;
+    for record in folder("record").into_iter().filter(|path| path.join("manifest.toml").exists()) {
+        let copy = copies.join(record.file_name().unwrap());
+        fs::create_dir_all(&copy).unwrap();
+        for name in ["manifest.toml", "records.jsonl", "timings.jsonl"] {
+            fs::copy(record.join(name), copy.join(name)).unwrap();
+        }
+        assert!(Report::write(&copy).unwrap().is_complete, "{}", record.display());
+        for name in ["report.md", "report.html", "timings.md", "timings.html"] {
+            let read = |folder: &Path| fs::read_to_string(folder.join(name)).unwrap();
+            assert!(
+                read(&copy) == read(&record),
+                "{} is not what the records tell",
+                record.join(name).display()
+            );
+        }
+        n_reports += 1;
+    }
+    assert!(n_reports >= 7, "{n_reports}");
+}
