@@ -89,7 +89,7 @@ fn analyze(args: &Args, block: &str) -> Result<Analysis, Refusal> {
 }
 
 /// Whether a covered cell is left besides the mines.
-fn has_a_cell_to_reveal(view: &View) -> bool {
+pub(crate) fn has_a_cell_to_reveal(view: &View) -> bool {
     view.n_covered() + view.shown_mines().count() > view.grid().rules().n_mines()
 }
 

@@ -7,7 +7,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 use crate::refusal::Refusal;
-use crate::{analyze, bench, convert, explain, generate, lab, learn, optimal, perft, play, players};
+use crate::{analyze, bench, convert, explain, generate, lab, learn, optimal, perft, play, players, tree};
 
 /// What to do.
 pub(crate) enum Mode {
@@ -53,6 +53,7 @@ pub(crate) enum Command {
     Perft(perft::Args),
     Play(play::Args),
     Players(players::Args),
+    Tree(tree::Args),
 }
 
 /// Reads the command line of this process.

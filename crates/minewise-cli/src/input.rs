@@ -2,9 +2,9 @@
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use minewise::View;
+use minewise::{Grid, Rules, View};
 
 use crate::refusal::Refusal;
 
@@ -74,5 +74,27 @@ pub(crate) fn one_view(path: Option<&Path>) -> Result<View, Refusal> {
     match minewise::blocks(&text).count() {
         0 | 1 => view(&text),
         n => Err(Refusal::bad_input(format!("expected one view, found {n}"))),
+    }
+}
+
+/// Where one view comes from: a game that has not begun, or a file.
+#[derive(clap::Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct ViewSource {
+    /// The rules of a game that has not begun
+    #[arg(long, value_name = "R")]
+    rules: Option<Rules>,
+    /// A file with a view, or `-` for standard input
+    #[arg(long, value_name = "FILE")]
+    view: Option<PathBuf>,
+}
+
+impl ViewSource {
+    /// The view.
+    pub(crate) fn view(&self) -> Result<View, Refusal> {
+        match self.rules {
+            Some(rules) => Ok(View::new(&Grid::new(rules))),
+            None => one_view(self.view.as_deref()),
+        }
     }
 }

@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use minewise_learn::chance::{Fit, Settings};
 use serde::Serialize;
 
+use crate::outcomes::n_threads;
 use crate::refusal::Refusal;
 use crate::{print_json, words};
 
@@ -68,8 +69,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 
 fn learn_chance(args: &ChanceArgs, out: &mut impl Write) -> Result<()> {
     let settings = Settings { n_games: args.games, seed: args.seed };
-    let available = || std::thread::available_parallelism().map_or(1, usize::from);
-    let n_threads = args.threads.map_or_else(available, usize::from);
+    let n_threads = n_threads(args.threads);
     let part = with_suffix(&args.out, ".part");
     let began = Instant::now();
     let mut fit = begin(settings, &part)?;

@@ -20,6 +20,7 @@ mod perft;
 mod play;
 mod players;
 mod refusal;
+mod tree;
 mod words;
 
 use std::io::{self, BufWriter, Write};
@@ -56,6 +57,7 @@ fn run(mode: Mode, out: &mut impl Write) -> Result<()> {
             Command::Perft(args) => perft::run(&args, out),
             Command::Play(args) => play::run(&args, out),
             Command::Players(args) => players::run(&args, out),
+            Command::Tree(args) => tree::run(&args, out),
         },
     }
 }

@@ -1,39 +1,28 @@
 //! `minewise optimal`: the exact value under perfect play.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use anyhow::Result;
-use minewise::{CellValue, Grid, Optimal, OptimalError, Rules, View};
+use minewise::{CellValue, Optimal, OptimalError, View};
 use serde::Serialize;
 
 use crate::analyze::refusal_of;
 use crate::draw::{draw, short_percent};
+use crate::input::ViewSource;
 use crate::refusal::Refusal;
-use crate::{input, print_json, words};
+use crate::{print_json, words};
 
 /// Tells the exact chance to win under perfect play, on small grids and in endgames.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    source: Source,
+    source: ViewSource,
     /// Give up beyond this many nodes
     #[arg(long, value_name = "N", default_value = "10000000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-#[derive(clap::Args)]
-#[group(required = true, multiple = false)]
-struct Source {
-    /// The rules of a game that has not begun
-    #[arg(long, value_name = "R")]
-    rules: Option<Rules>,
-    /// A file with a view, or `-` for standard input
-    #[arg(long, value_name = "FILE")]
-    view: Option<PathBuf>,
 }
 
 /// What other tools read.
@@ -69,15 +58,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         return print_json(out, &answer(&view, &optimal, value));
     }
     write_text(out, &view, &optimal, value)
-}
-
-impl Source {
-    fn view(&self) -> Result<View, Refusal> {
-        if let Some(rules) = self.rules {
-            return Ok(View::new(&Grid::new(rules)));
-        }
-        input::one_view(self.view.as_deref())
-    }
 }
 
 fn answer(view: &View, optimal: &Optimal, value: CellValue) -> Answer {

@@ -60,8 +60,7 @@ impl FromStr for Adjust {
     }
 }
 
-/// With more cells than this certain to be safe, a number more or less decides little: on Expert games of `exact`, nine
-/// tenths of the reveals have more, and a tenth of the luck.
+/// With more cells than this certain to be safe, a number more or less decides little; most reveals have more.
 const FEW_SAFE: usize = 4;
 
 /// Tells how lucky games under one set of rules were; keeps its memory from one to the next.

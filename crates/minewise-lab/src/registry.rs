@@ -2,8 +2,8 @@
 
 use minewise::Player;
 use minewise_players::{
-    Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Global, Guess, Mcmc, Naive, Pgms, Random,
-    Regions, Rejection, Sat, SatOptions, SinglePoint,
+    Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax, Global, Guess, Mcmc, Naive, Pgms,
+    Random, Regions, Rejection, Sat, SatOptions, SinglePoint,
 };
 
 use crate::options::{OptionEntry, Options, Values};
@@ -140,6 +140,27 @@ pub const PLAYERS: &[Entry] = &[
         options: &[],
         model: None,
         make: |_| Box::<Danger>::default(),
+    },
+    Entry {
+        name: "expectimax",
+        source: "Harith, Menon and Kuruppath 2017, §2.6",
+        summary: "Reveals the cell that promises the most by danger counts, some moves ahead.",
+        options: &[
+            OptionEntry {
+                name: "depth",
+                values: Values::Count(0, 8),
+                default: "1",
+                summary: "How many moves it looks ahead.",
+            },
+            OptionEntry {
+                name: "views",
+                values: Values::Count(1, 100_000),
+                default: "1000",
+                summary: "How many views it looks at for a choice; beyond them, it looks less far ahead.",
+            },
+        ],
+        model: None,
+        make: |options| Box::new(Expectimax::new(options.count("depth"), options.count("views"))),
     },
     Entry {
         name: "sat",

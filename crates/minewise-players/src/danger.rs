@@ -15,11 +15,14 @@
 //! chance, as in the report.
 
 mod arrangements;
+mod enumeration;
 
-use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed};
+use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, Shown, View};
 
 use crate::Random;
+use crate::pick::one_of;
 pub use arrangements::Arrangements;
+pub use enumeration::Enumeration;
 
 /// Reveals a cell of the border with the least danger count, or one off the border if that is taken to be safer.
 #[derive(Clone, Debug)]
@@ -41,25 +44,10 @@ impl Player for Danger {
     }
 
     fn choose(&mut self, position: &Position) -> Choice {
-        let view = position.view();
-        if view.is_untouched() {
-            return Choice { reason: Reason::Opening, ..self.random.choose(position) };
+        match self.settle(position) {
+            Ok(choice) => choice,
+            Err(dangers) => self.guess(&dangers),
         }
-        let safe: Vec<Cell> = position.plainly_safe().collect();
-        if !safe.is_empty() {
-            return Choice::reveal(self.any(&safe), Reason::Certain);
-        }
-        let Some(dangers) = Dangers::of(position) else {
-            let reason = Reason::Other("too many arrangements: any cell".into());
-            return Choice { reason, ..self.random.choose(position) };
-        };
-        if dangers.least == 0.0 && !dangers.safest.is_empty() {
-            return Choice::reveal(self.any(&dangers.safest), Reason::Certain);
-        }
-        if dangers.least < dangers.off_border || dangers.off.is_empty() {
-            return Choice::reveal(self.any(&dangers.safest), Reason::Other("least danger count".into()));
-        }
-        Choice::reveal(self.any(&dangers.off), Reason::Other("off the border".into()))
     }
 
     fn fork(&self) -> Box<dyn Player> {
@@ -68,8 +56,36 @@ impl Player for Danger {
 }
 
 impl Danger {
-    fn any(&mut self, cells: &[Cell]) -> Cell {
-        cells[self.rng.below(cells.len())]
+    /// Chooses where nothing is to be weighed; else tells what is.
+    pub(crate) fn settle(&mut self, position: &Position) -> Result<Choice, Dangers> {
+        if position.view().is_untouched() {
+            return Ok(Choice { reason: Reason::Opening, ..self.random.choose(position) });
+        }
+        let safe: Vec<Cell> = position.plainly_safe().collect();
+        if !safe.is_empty() {
+            return Ok(Choice::reveal(self.one_of(&safe), Reason::Certain));
+        }
+        let Some(dangers) = Dangers::of(position) else {
+            let reason = Reason::Other("too many arrangements: any cell".into());
+            return Ok(Choice { reason, ..self.random.choose(position) });
+        };
+        if dangers.least == 0.0 && !dangers.safest.is_empty() {
+            return Ok(Choice::reveal(self.one_of(&dangers.safest), Reason::Certain));
+        }
+        Err(dangers)
+    }
+
+    /// Chooses by the least danger count, or off the border.
+    pub(crate) fn guess(&mut self, dangers: &Dangers) -> Choice {
+        if dangers.least < dangers.off_border || dangers.off.is_empty() {
+            return Choice::reveal(self.one_of(&dangers.safest), Reason::Other("least danger count".into()));
+        }
+        Choice::reveal(self.one_of(&dangers.off), Reason::Other("off the border".into()))
+    }
+
+    /// One of these cells, each as likely.
+    pub(crate) fn one_of(&mut self, cells: &[Cell]) -> Cell {
+        one_of(&mut self.rng, cells)
     }
 }
 
@@ -103,9 +119,15 @@ impl Dangers {
     }
 }
 
+/// Whether a number is beside a cell.
+fn touches_number(view: &View, cell: Cell) -> bool {
+    view.grid().neighbours(cell).any(|near| matches!(view.shown(near), Shown::Number(_)))
+}
+
 #[cfg(test)]
 mod tests {
-    use minewise::{Census, Game, Rng, Verdict, View, testing};
+    use minewise::brute::BruteCensus;
+    use minewise::{Census, Game, Layout, Rng, Verdict, View, testing};
 
     use super::*;
 
@@ -150,58 +172,55 @@ mod tests {
         }
     }
 
-    /// Arrangements by brute force: every way to put mines on the border.
-    fn brute(view: &View) -> Option<(f64, Vec<(Cell, f64)>)> {
-        let grid = view.grid();
-        let touches = |cell: Cell| {
-            grid.neighbours(cell).any(|near| matches!(view.shown(near), minewise::Shown::Number(_)))
-        };
-        let border: Vec<Cell> = view.covered().filter(|&cell| touches(cell)).collect();
-        if border.len() > 14 {
-            return None;
-        }
-        let n_off = view.n_covered() - border.len();
-        let n_mines = grid.rules().n_mines() - view.shown_mines().count();
-        let mut counts = vec![0.0; border.len()];
-        let mut total = 0.0;
-        for mines in 0u32..1 << border.len() {
-            let n_here = mines.count_ones() as usize;
-            let has_mine = |cell: Cell| {
-                view.shown(cell) == minewise::Shown::Mine
-                    || border.iter().position(|&other| other == cell).is_some_and(|idx| mines >> idx & 1 == 1)
-            };
-            let fits = (0..grid.n_cells()).all(|cell| match view.shown(cell) {
-                minewise::Shown::Number(number) => {
-                    grid.neighbours(cell).filter(|&near| has_mine(near)).count() == usize::from(number)
-                }
-                _ => true,
-            });
-            if fits && n_here <= n_mines && n_mines - n_here <= n_off {
-                total += 1.0;
-                for (idx, count) in counts.iter_mut().enumerate() {
-                    *count += f64::from(mines >> idx & 1);
-                }
-            }
-        }
-        Some((total, border.into_iter().zip(counts).collect()))
-    }
-
     #[test]
-    fn danger_counts_are_those_of_brute_force() {
+    fn danger_counts_are_those_of_going_through_all_arrangements() {
         let mut rng = Rng::new(Seed(40));
         let mut n_checked = 0;
-        for _ in 0..3000 {
+        for idx in 0..3000 {
             let rules = testing::random_rules(&mut rng, 6);
             let view = testing::random_view(&mut rng, rules);
-            let Some((total, expected)) = brute(&view) else { continue };
+            let n_border = view.covered().filter(|&cell| touches_number(&view, cell)).count();
+            if n_border > 14 {
+                continue;
+            }
+            let enumeration = Enumeration::of(&view, 1 + idx % 3).unwrap();
             let arrangements = Arrangements::of(&view).unwrap();
-            assert_eq!(arrangements.total(), total, "{view:#}");
+            assert_eq!(arrangements.total(), enumeration.total as f64, "{view:#}");
             let mut counts = arrangements.danger_counts();
             counts.sort_by_key(|&(cell, _)| cell);
+            let expected: Vec<(Cell, f64)> =
+                enumeration.danger_counts.iter().map(|&(cell, count)| (cell, count as f64)).collect();
             assert_eq!(counts, expected, "{view:#}");
             n_checked += 1;
         }
         assert!(n_checked > 1500, "{n_checked}");
+    }
+
+    #[test]
+    fn every_cell_of_an_empty_4x4_board_is_a_mine_in_105_of_560_layouts() {
+        // Section 2.6 says 35 of 560: with a mine on one cell, the other two have C(15,2) places.
+        let all = BruteCensus::of(&"4x4/3 ..../..../..../....".parse().unwrap(), 1000).unwrap();
+        assert_eq!(all.layouts.len(), 560);
+        for cell in 0..16 {
+            assert_eq!(all.layouts.iter().filter(|layout| layout.is_mine(cell)).count(), 105);
+        }
+    }
+
+    #[test]
+    fn the_cascade_of_section_1_2_opens_29_cells() {
+        let layout: Layout =
+            "9x9/9 ........./.....**../........./*...*..../.....*.../........./.*......./...*..*../.......*."
+                .parse()
+                .unwrap();
+        let reveal = |row, col| {
+            let mut game = Game::with_layout(&layout);
+            game.reveal(game.view().grid().cell(row, col).unwrap()).unwrap();
+            (game.status(), 81 - game.view().n_covered())
+        };
+        // Rows and columns count from 1 in the report.
+        assert_eq!(reveal(1, 5).0, minewise::Status::Lost);
+        assert_eq!(reveal(4, 2), (minewise::Status::On, 29));
+        assert_eq!(reveal(7, 5), (minewise::Status::On, 1));
     }
 
     #[test]

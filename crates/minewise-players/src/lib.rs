@@ -7,6 +7,7 @@ mod csp_pgms;
 mod danger;
 mod equations;
 mod exact;
+mod expectimax;
 mod known;
 mod mcmc;
 mod naive;
@@ -22,8 +23,9 @@ pub use chance::{Chance, Features, Layer, N_FEATURES, Network, NetworkError, log
 pub use csp::Csp;
 pub use csp_myopic::CspMyopic;
 pub use csp_pgms::CspPgms;
-pub use danger::{Arrangements, Danger, Dangers};
+pub use danger::{Arrangements, Danger, Dangers, Enumeration};
 pub use exact::Exact;
+pub use expectimax::Expectimax;
 pub use mcmc::Mcmc;
 pub use naive::Naive;
 pub use pgms::Pgms;

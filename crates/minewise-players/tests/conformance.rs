@@ -2,8 +2,8 @@
 
 use minewise::conformance::check;
 use minewise_players::{
-    Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Global, Guess, Mcmc, Naive, Pgms, Random,
-    Regions, Rejection, Sat, SatOptions, SinglePoint,
+    Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax, Global, Guess, Mcmc, Naive, Pgms,
+    Random, Regions, Rejection, Sat, SatOptions, SinglePoint,
 };
 
 #[test]
@@ -19,6 +19,11 @@ fn danger_conforms() {
 #[test]
 fn exact_conforms() {
     check(|| Box::<Exact>::default());
+}
+
+#[test]
+fn expectimax_conforms() {
+    check(|| Box::new(Expectimax::new(2, 200)));
 }
 
 #[test]

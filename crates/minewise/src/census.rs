@@ -59,7 +59,7 @@ pub enum Verdict {
 /// Cells that touch the same numbers, so that no number shown tells them apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Group<'a> {
-    /// The cells, in ascending order.
+    /// The cells.
     pub cells: &'a [u32],
     /// The risk of each.
     pub risk: f64,
@@ -201,11 +201,6 @@ impl Census {
         let certain: usize = groups.map(|(group, _)| self.problem.cells(group).len()).sum();
         let interior = if is_mine(&self.interior) { self.problem.n_interior } else { 0 };
         usize::try_from(self.problem.n_mines).expect("some layout fits") - certain - interior
-    }
-
-    /// The number of covered cells that touch no number.
-    pub fn n_interior(&self) -> usize {
-        self.problem.n_interior
     }
 
     /// Whether `cell` is covered and touches no number, so that only the mine count speaks of it.

@@ -39,6 +39,7 @@ mod rules;
 pub mod testing;
 mod topology;
 mod transcript;
+mod tree;
 mod view;
 
 pub use census::brute;
@@ -65,4 +66,5 @@ pub use rng::{Rng, Seed};
 pub use rules::{MAX_CELLS, Rules, RulesError, Start};
 pub use topology::{MAX_NEIGHBOURS, Step, Topology};
 pub use transcript::{Transcript, TranscriptError};
+pub use tree::{Branch, Tree};
 pub use view::{Shown, View};

@@ -7,6 +7,7 @@ use crate::grid::Cell;
 use crate::position::Position;
 use crate::rng::Seed;
 use crate::rules::Rules;
+use crate::tree::Tree;
 
 /// A way of playing: shown what is on the table, it names the cell to reveal next.
 ///
@@ -24,6 +25,11 @@ pub trait Player: Send {
 
     /// A copy that would play on exactly as this one.
     fn fork(&self) -> Box<dyn Player>;
+
+    /// The tree that it searches before it chooses here; none if it searches none.
+    fn tree(&mut self, _: &Position) -> Option<Tree> {
+        None
+    }
 }
 
 /// What a player answers.

@@ -71,11 +71,6 @@ impl Network {
         &self.origin
     }
 
-    /// Its layers.
-    pub fn layers(&self) -> &[Layer] {
-        &self.layers
-    }
-
     /// The chance that it makes of these numbers.
     pub fn chance(&self, features: &[f32; N_FEATURES]) -> f64 {
         let mut sums = Vec::new();

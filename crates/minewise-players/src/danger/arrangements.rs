@@ -6,6 +6,8 @@
 
 use minewise::{Cell, Census, Shown, Verdict, View};
 
+use super::touches_number;
+
 /// The most steps that counting the arrangements of a view may take.
 const MOST_STEPS: usize = 2_000_000;
 
@@ -238,10 +240,6 @@ impl Walk<'_> {
             self.room[number] -= n_cells;
         }
     }
-}
-
-fn touches_number(view: &View, cell: Cell) -> bool {
-    view.grid().neighbours(cell).any(|near| matches!(view.shown(near), Shown::Number(_)))
 }
 
 /// The ways to choose so many of a few cells.

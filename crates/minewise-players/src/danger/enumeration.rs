@@ -1,0 +1,98 @@
+//! All arrangements of the border one by one, on all cores: the report's section 2.7.
+//!
+//! Every set of border cells is tried as the set of mines, and those that do not fit the numbers are dropped. The sets
+//! are split among threads by their first cells, so generating and dropping are done side by side; what each thread
+//! counted is added up. It takes twice as long for every cell more, so [`Arrangements`](super::Arrangements) counts
+//! without going through them; this is its obvious twin.
+
+use std::ops::Range;
+use std::thread;
+
+use minewise::{Cell, Shown, View};
+
+/// The most border cells whose sets are gone through.
+const MOST_CELLS: usize = 34;
+
+/// What going through all arrangements of a border tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enumeration {
+    /// How many there are.
+    pub total: u64,
+    /// For each cell of the border, in ascending order: those with a mine there.
+    pub danger_counts: Vec<(Cell, u64)>,
+}
+
+impl Enumeration {
+    /// Goes through the arrangements of a view, on so many threads; none if the border has too many cells.
+    ///
+    /// # Panics
+    /// When there is no thread to do it.
+    pub fn of(view: &View, n_threads: usize) -> Option<Enumeration> {
+        assert!(n_threads > 0, "somebody has to do it");
+        let border = Border::of(view)?;
+        let n_sets = 1u64 << border.cells.len();
+        let share = |idx: usize| n_sets * idx as u64 / n_threads as u64;
+        let ranges = (0..n_threads).map(|idx| share(idx)..share(idx + 1));
+        let parts: Vec<Counts> = thread::scope(|scope| {
+            let border = &border;
+            let handles: Vec<_> = ranges.map(|sets| scope.spawn(move || border.count(sets))).collect();
+            handles.into_iter().map(|handle| handle.join().expect("counting does not panic")).collect()
+        });
+        let total = parts.iter().map(|part| part.total).sum();
+        let count = |idx: usize| parts.iter().map(|part| part.with_mine[idx]).sum();
+        let danger_counts = border.cells.iter().enumerate().map(|(idx, &cell)| (cell, count(idx))).collect();
+        Some(Enumeration { total, danger_counts })
+    }
+}
+
+/// The border of a view, with what the numbers ask of it.
+struct Border {
+    cells: Vec<Cell>,
+    /// For each number: which cells of the border it touches, and how many mines they hold.
+    numbers: Vec<(u64, u32)>,
+    /// How many mines the border may hold, so that the rest of the grid has just enough room.
+    n_mines: Range<u32>,
+}
+
+/// What one thread counted.
+struct Counts {
+    total: u64,
+    with_mine: Vec<u64>,
+}
+
+impl Border {
+    fn of(view: &View) -> Option<Border> {
+        let grid = view.grid();
+        let cells: Vec<Cell> = view.covered().filter(|&cell| super::touches_number(view, cell)).collect();
+        if cells.len() > MOST_CELLS {
+            return None;
+        }
+        let mut numbers = Vec::new();
+        for cell in 0..grid.n_cells() {
+            let Shown::Number(number) = view.shown(cell) else { continue };
+            let touched = |&idx: &usize| grid.neighbours(cell).any(|near| near == cells[idx]);
+            let mask = (0..cells.len()).filter(touched).fold(0, |mask, idx| mask | 1 << idx);
+            let n_shown = grid.neighbours(cell).filter(|&near| view.shown(near) == Shown::Mine).count();
+            numbers.push((mask, u32::from(number).checked_sub(n_shown as u32)?));
+        }
+        let n_left = grid.rules().n_mines().checked_sub(view.shown_mines().count())?;
+        let n_off = view.n_covered() - cells.len();
+        let n_mines = n_left.saturating_sub(n_off) as u32..n_left as u32 + 1;
+        Some(Border { cells, numbers, n_mines })
+    }
+
+    /// Counts those of these sets that fit.
+    fn count(&self, sets: Range<u64>) -> Counts {
+        let mut counts = Counts { total: 0, with_mine: vec![0; self.cells.len()] };
+        for mines in sets {
+            let fits = self.numbers.iter().all(|&(mask, number)| (mines & mask).count_ones() == number);
+            if fits && self.n_mines.contains(&mines.count_ones()) {
+                counts.total += 1;
+                for (idx, count) in counts.with_mine.iter_mut().enumerate() {
+                    *count += mines >> idx & 1;
+                }
+            }
+        }
+        counts
+    }
+}

@@ -1,0 +1,258 @@
+//! `expectimax`: danger counts, a few moves ahead.
+//!
+//! Harith, Menon and Kuruppath, "ExpectiMax approach to solve Minesweeper" (2017), section 2.6: a tree whose levels are
+//! moves, whose nodes are the cells of the border, and whose values are `1 − min(P_b, P_e)`; the highest is chosen.
+//!
+//! Our reading: a view where the look-ahead ends is worth `1 − min(P_b, P_e)`, with the report's two chances as
+//! [`Dangers`] has them, and 1 if it is won. Any other view is worth the best of its cells, and a cell the mean of the
+//! views that it may lead to, each by its exact chance (the report names none), a mine being worth 0. Where some cell
+//! is a mine in no arrangement, the first such is the only one looked at, as it is revealed anyway. All cells off the
+//! border look alike to the report, so the first stands for all, if they are taken to be no more dangerous than the
+//! border. A 0 is not opened further: its neighbours are safe, which is all that counts here. Without any move ahead
+//! this is `danger`.
+//!
+//! Work is bounded by the number of views looked at: the player looks one move further ahead as long as it has views left.
+
+use minewise::{Branch, Candidate, Cell, Choice, Outcomes, Player, Position, Reason};
+use minewise::{Rules, Seed, Shown, Tree, Verdict, View, WinChance};
+
+use crate::danger::{Danger, Dangers};
+use crate::exact::EQUAL;
+
+/// Reveals what promises the most by danger counts, some moves ahead.
+#[derive(Clone, Debug)]
+pub struct Expectimax {
+    danger: Danger,
+    depth: u64,
+    most_views: u64,
+}
+
+impl Expectimax {
+    /// One that looks so many moves ahead, and at no more than so many views for a choice.
+    pub fn new(depth: u64, most_views: u64) -> Expectimax {
+        Expectimax { danger: Danger::default(), depth, most_views }
+    }
+
+    /// The tree as deep as its views allow, and how deep that is.
+    fn search(&self, view: &View) -> Option<(Tree, u64)> {
+        let mut n_left = self.most_views;
+        let trees = (0..=self.depth)
+            .map_while(|depth| Some((look(view, depth, (Branch::Root, None), &mut n_left)?, depth)));
+        trees.last()
+    }
+}
+
+impl Player for Expectimax {
+    fn start(&mut self, rules: &Rules, seed: Seed) {
+        self.danger.start(rules, seed);
+    }
+
+    fn choose(&mut self, position: &Position) -> Choice {
+        let dangers = match self.danger.settle(position) {
+            Ok(choice) => return choice,
+            Err(dangers) => dangers,
+        };
+        let (tree, depth) = match self.search(position.view()) {
+            Some((tree, depth)) if depth > 0 => (tree, depth),
+            _ => return self.danger.guess(&dangers),
+        };
+        let is_best = |node: &&Tree| node.value >= tree.value - EQUAL;
+        let mut tied: Vec<Cell> = tree.children.iter().filter(is_best).filter_map(revealed).collect();
+        if let Some(place) = tied.iter().position(|cell| dangers.off.first() == Some(cell)) {
+            tied.swap_remove(place);
+            tied.extend(&dangers.off);
+        }
+        let moves = if depth == 1 { "a move".to_owned() } else { format!("{depth} moves") };
+        let reason = Reason::Other(format!("best {moves} ahead").into());
+        let mut choice = Choice::reveal(self.danger.one_of(&tied), reason);
+        choice.candidates = tree.children.iter().filter_map(candidate).collect();
+        choice
+    }
+
+    fn fork(&self) -> Box<dyn Player> {
+        Box::new(self.clone())
+    }
+
+    fn tree(&mut self, position: &Position) -> Option<Tree> {
+        Some(self.search(position.view())?.0)
+    }
+}
+
+/// The cell that a node reveals.
+fn revealed(node: &Tree) -> Option<Cell> {
+    if let Branch::Reveal(cell) = node.branch { Some(cell) } else { None }
+}
+
+/// What the tree knows of a cell.
+fn candidate(node: &Tree) -> Option<Candidate> {
+    let mine = node.children.iter().find(|child| child.branch == Branch::Mine);
+    let risk = mine.map_or(Some(0.0), |mine| mine.chance);
+    Some(Candidate { cell: revealed(node)?, risk, win: Some(WinChance::Estimate(node.value)) })
+}
+
+/// The tree below a view, as many moves deep; none if it takes more views than are left.
+fn look(view: &View, depth: u64, came_by: (Branch, Option<f64>), n_left: &mut u64) -> Option<Tree> {
+    *n_left = n_left.checked_sub(1)?;
+    let mut node = Tree::leaf(came_by.0, came_by.1, 1.0);
+    let n_covered_mines = view.grid().rules().n_mines() - view.shown_mines().count();
+    if view.n_covered() == n_covered_mines {
+        return Some(node);
+    }
+    let position = Position::new(view.clone());
+    let dangers = Dangers::of(&position)?;
+    if depth == 0 {
+        node.value = 1.0 - dangers.least.min(dangers.off_border);
+        return Some(node);
+    }
+    node.value = 0.0;
+    for (cell, outcomes) in moves(&position, &dangers)? {
+        // The others are riskier still, so none of them can be worth more.
+        if 1.0 - outcomes.mine < node.value - EQUAL {
+            break;
+        }
+        let reveal = look_at(view, cell, &outcomes, depth, n_left)?;
+        node.value = node.value.max(reveal.value);
+        node.children.push(reveal);
+    }
+    Some(node)
+}
+
+/// The tree below revealing a cell.
+fn look_at(view: &View, cell: Cell, outcomes: &Outcomes, depth: u64, n_left: &mut u64) -> Option<Tree> {
+    let mut node = Tree::leaf(Branch::Reveal(cell), None, 0.0);
+    let mut next = view.clone();
+    for (number, &chance) in (0..).zip(&outcomes.numbers).filter(|&(_, &chance)| chance > 0.0) {
+        next.show(cell, Shown::Number(number));
+        let below = look(&next, depth - 1, (Branch::Number(number), Some(chance)), n_left)?;
+        node.value += chance * below.value;
+        node.children.push(below);
+    }
+    if outcomes.mine > 0.0 {
+        node.children.push(Tree::leaf(Branch::Mine, Some(outcomes.mine), 0.0));
+    }
+    Some(node)
+}
+
+/// The cells to choose from with what each may show, the safest first; none if that cannot be told.
+fn moves(position: &Position, dangers: &Dangers) -> Option<Vec<(Cell, Outcomes)>> {
+    let view = position.view();
+    if view.is_untouched() {
+        let grid = view.grid();
+        let first = (0..grid.n_cells()).find(|&cell| grid.can_start_at(cell))?;
+        return Some(vec![(first, Outcomes::of_first(grid, first))]);
+    }
+    let census = position.census().ok()?;
+    let with_outcomes = |cell: Cell| Some((cell, census.outcomes(cell)?));
+    if dangers.least == 0.0 {
+        return dangers.safest.first().map(|&cell| with_outcomes(cell).map(|one| vec![one]))?;
+    }
+    let is_open = |&cell: &Cell| !census.is_interior(cell) && census.verdict(cell) != Some(Verdict::Mine);
+    let off = dangers.off.first().copied().filter(|_| dangers.off_border <= dangers.least);
+    let cells = view.covered().filter(is_open).chain(off);
+    let mut moves = cells.map(with_outcomes).collect::<Option<Vec<_>>>()?;
+    moves.sort_by(|(_, one), (_, other)| one.mine.total_cmp(&other.mine));
+    Some(moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use minewise::{Game, Grid, Rng, testing};
+
+    use super::*;
+
+    fn tree_of(view: &str, depth: u64) -> Tree {
+        let position = Position::new(view.parse().unwrap());
+        Expectimax::new(depth, 100_000).tree(&position).unwrap()
+    }
+
+    /// The obvious twin: no pruning, no order, values alone.
+    fn plain_value(view: &View, depth: u64) -> f64 {
+        if view.n_covered() == view.grid().rules().n_mines() {
+            return 1.0;
+        }
+        let position = Position::new(view.clone());
+        let dangers = Dangers::of(&position).unwrap();
+        if depth == 0 {
+            return 1.0 - dangers.least.min(dangers.off_border);
+        }
+        let mut best = 0.0f64;
+        for (cell, outcomes) in moves(&position, &dangers).unwrap() {
+            let value = (0..9).filter(|&number| outcomes.numbers[number] > 0.0).map(|number| {
+                let mut next = view.clone();
+                next.show(cell, Shown::Number(number as u8));
+                outcomes.numbers[number] * plain_value(&next, depth - 1)
+            });
+            best = best.max(value.sum());
+        }
+        best
+    }
+
+    #[test]
+    fn values_are_those_of_plain_recursion() {
+        let mut rng = Rng::new(Seed(44));
+        let mut n_checked = 0;
+        while n_checked < 150 {
+            let rules = testing::random_rules(&mut rng, 5);
+            let mut game = Game::new(&Grid::new(rules), Seed(rng.next_u64()));
+            while !game.is_over() && game.position().plainly_safe().next().is_some()
+                || game.view().is_untouched()
+            {
+                let next = game.position().plainly_safe().next();
+                let first =
+                    || (0..rules.n_cells()).find(|&cell| game.view().grid().can_start_at(cell)).unwrap();
+                let cell = next.unwrap_or_else(first);
+                game.reveal(cell).unwrap();
+            }
+            if game.is_over() {
+                continue;
+            }
+            for depth in 0..=2 {
+                let found = Expectimax::new(depth, 1_000_000).search(game.view()).unwrap();
+                assert_eq!(found.1, depth);
+                let expected = plain_value(game.view(), depth);
+                assert!((found.0.value - expected).abs() < 1e-12, "{} {depth}", game.view());
+            }
+            n_checked += 1;
+        }
+    }
+
+    #[test]
+    fn the_tree_of_a_first_move_has_the_chance_of_each_number() {
+        let tree = tree_of("4x4/3 ..../..../..../....", 1);
+        let [reveal] = &tree.children[..] else { panic!("one cell stands for all: {tree:?}") };
+        assert_eq!(reveal.branch, Branch::Reveal(0));
+        let shows: Vec<_> = reveal.children.iter().map(|node| (node.branch, node.chance.unwrap())).collect();
+        // The first cell is never a mine; its three neighbours have none in C(12,3) of C(15,3) layouts, and so on.
+        let expected = [220.0, 198.0, 36.0, 1.0].map(|ways| ways / 455.0);
+        for (number, expected) in expected.into_iter().enumerate() {
+            assert_eq!(shows[number].0, Branch::Number(number as u8));
+            assert!((shows[number].1 - expected).abs() < 1e-12);
+        }
+        assert_eq!(shows.len(), 4);
+    }
+
+    #[test]
+    fn without_a_move_ahead_it_plays_as_danger() {
+        let grid = Grid::new("8x8/10".parse().unwrap());
+        for seed in 0..100 {
+            let play = |mut player: Box<dyn Player>| {
+                let mut game = Game::new(&grid, Seed(seed));
+                player.start(grid.rules(), Seed(seed));
+                while !game.is_over() {
+                    game.reveal(player.choose(game.position()).cell.unwrap()).unwrap();
+                }
+                game.moves().to_vec()
+            };
+            assert_eq!(play(Box::new(Expectimax::new(0, 1))), play(Box::<Danger>::default()));
+        }
+    }
+
+    #[test]
+    fn too_many_views_make_it_look_less_far() {
+        let position = Position::new(
+            "8x8/10 ......../..1...../......../......../......../......../......../........".parse().unwrap(),
+        );
+        let depth = |most_views| Expectimax::new(3, most_views).search(position.view()).unwrap().1;
+        assert_eq!((depth(1), depth(60)), (0, 1));
+    }
+}
