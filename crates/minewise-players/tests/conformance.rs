@@ -2,7 +2,7 @@
 
 use minewise::conformance::check;
 use minewise_players::{
-    Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Global, Guess, Mcmc, Naive, Pgms, Random,
+    Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Global, Guess, LimitedSearch, Mcmc, Naive, Pgms, Random,
     Regions, Rejection, Sat, SatOptions, SinglePoint,
 };
 
@@ -60,6 +60,12 @@ fn rejection_conforms() {
 #[test]
 fn mcmc_conforms() {
     check(|| Box::new(Mcmc::new(500)));
+}
+
+#[test]
+fn limited_search_conforms() {
+    check(|| Box::new(LimitedSearch::new(1, 5)));
+    check(|| Box::new(LimitedSearch::new(3, 2)));
 }
 
 #[test]
