@@ -95,6 +95,11 @@ rules  player  won  of      value    optimum      share  given up
 }
 
 #[test]
+fn lab_oracle_is_a_table_with_the_beginner_of_the_paper_below() {
+    check("lab oracle --rules 4x3/0,5x4/3 --ratio 1 --games 10 --seed 1", "", "");
+}
+
+#[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
     let view = "2x1/1 1.\n\n".repeat(20_000);
     let path = common::file("many.view", view);

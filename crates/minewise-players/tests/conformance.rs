@@ -2,8 +2,8 @@
 
 use minewise::conformance::check;
 use minewise_players::{
-    Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Global, Guess, LimitedSearch, Mcmc, Naive, Pgms, Random,
-    Regions, Rejection, Sat, SatOptions, SinglePoint,
+    Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Global, Guess, LimitedSearch, Mcmc, Naive,
+    Pgms, Random, Regions, Rejection, Sat, SatOptions, SinglePoint,
 };
 
 #[test]
