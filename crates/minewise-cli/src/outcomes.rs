@@ -187,7 +187,7 @@ impl Table {
 }
 
 /// An interval in percent.
-fn interval((low, high): (f64, f64)) -> String {
+pub(crate) fn interval((low, high): (f64, f64)) -> String {
     format!("{:.1} – {:.1} %", 100.0 * low, 100.0 * high)
 }
 

@@ -195,6 +195,12 @@ fn bad_arguments_get_one_line() {
         "convert",
         "convert no/such/file",
         "lab",
+        "lab oracle --rules 8x8/10 --games 1",
+        "lab oracle --rules 8x8/10 --games 0 --seed 1",
+        "lab oracle --rules 8x8/10 --games 1 --seed 1 --threads 0",
+        "lab oracle --rules 8x8 --games 1 --seed 1",
+        "lab oracle --rules 8x8/10 --games 1 --seed 1 --ratios 0.5,",
+        "lab oracle --rules 8x8/10 --games 1 --seed 1 --ratios NaN",
         "lab score --rules 3x3/2",
         "lab score --players exact --rules 3x3/9",
         "lab score --players exact --rules 3x3/2 --limit 0",
@@ -208,6 +214,16 @@ fn bad_arguments_get_one_line() {
         assert_eq!(ran.stderr.lines().count(), 1, "{args}: {}", ran.stderr);
         assert!(ran.stderr.starts_with("minewise: "), "{args}: {}", ran.stderr);
     }
+}
+
+#[test]
+fn a_ratio_beyond_0_and_1_is_told_what_is_expected() {
+    check_refused(
+        "lab oracle --rules 8x8/10 --games 1 --seed 1 --ratios 0.5,1.5",
+        "",
+        2,
+        "invalid value '1.5' for '--ratios <X,…>': expected a ratio, a decimal number from 0 to 1, found `1.5`",
+    );
 }
 
 #[test]

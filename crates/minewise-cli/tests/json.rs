@@ -142,6 +142,25 @@ fn bench_depends_on_the_seed_but_not_on_threads() {
 }
 
 #[test]
+fn lab_oracle_tells_every_ratio() {
+    let args = "lab oracle --rules 8x8/10,2x1/1 --ratios 0.50,1 --games 100 --seed 3 --json";
+    let answer = json(args, "");
+    assert_eq!(answer["beginner_win_rate"], 0.35);
+    let oracles = answer["oracles"].as_array().unwrap();
+    let asked: Vec<_> = oracles.iter().map(|row| (row["rules"].as_str(), row["ratio"].as_f64())).collect();
+    let (small, tiny) = (Some("8x8/10"), Some("2x1/1"));
+    assert_eq!(asked, [(small, Some(0.5)), (small, Some(1.0)), (tiny, Some(0.5)), (tiny, Some(1.0))]);
+    let all = &oracles[1];
+    assert_eq!((&all["games"], &all["wins"], &all["win_rate"]), (&value!(100), &value!(100), &value!(1.0)));
+    assert_eq!((&all["uncovered"], &all["win_rate_ci95"][1]), (&value!(1.0), &value!(1.0)));
+    assert!(oracles[0]["wins"].as_u64().unwrap() < 100);
+    assert!(oracles[0]["uncovered"].as_f64().unwrap() < 1.0);
+    // The first reveal is safe and all that there is.
+    assert_eq!((&oracles[2]["wins"], &oracles[2]["reveals_per_game"]), (&value!(100), &value!(1.0)));
+    assert_eq!(json(&format!("{args} --threads 1"), ""), answer);
+}
+
+#[test]
 fn optimal_tells_the_value_of_every_first_cell() {
     let answer = json("optimal --rules 3x3/7 --json", "");
     assert_eq!((&answer["won"], &answer["layouts"]), (&value!("2"), &value!("8")));

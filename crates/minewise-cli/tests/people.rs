@@ -96,6 +96,21 @@ rules  player  won  of      value    optimum      share  given up
 }
 
 #[test]
+fn lab_oracle_is_a_table_with_the_beginner_of_the_paper_below() {
+    check(
+        "lab oracle --rules 4x3/0,5x4/3 --ratio 1 --games 10 --seed 1",
+        "",
+        "\
+rules        ratio      games      won    95 % interval  uncovered    reveals
+4x3/0            1         10  100.0 %   72.2 – 100.0 %    100.0 %       1.00
+5x4/3            1         10  100.0 %   72.2 – 100.0 %    100.0 %       5.70
+
+Beside them, after 001: an average beginner wins 35.0 % on 8x8.
+",
+    );
+}
+
+#[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
     let view = "2x1/1 1.\n\n".repeat(20_000);
     let path = common::file("many.view", view);

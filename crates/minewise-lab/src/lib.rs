@@ -30,6 +30,7 @@ mod luck;
 mod machine;
 mod manifest;
 mod options;
+mod oracle;
 mod plan;
 
 mod plot;
@@ -60,6 +61,7 @@ pub use histogram::Histogram;
 pub use luck::{Adjust, Luck};
 pub use manifest::{Manifest, Published};
 pub use options::{OptionEntry, Options, Values};
+pub use oracle::{BEGINNER_WIN_RATE, Oracle, Peek, Peeked, Ratio, Seer};
 pub use plan::{Case, Chunk, Plan};
 pub use record::Record;
 pub use registry::{Entry, PLAYERS};

@@ -2,8 +2,8 @@
 
 use minewise::Player;
 use minewise_players::{
-    Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax, Global, Guess, Mcmc, Naive, Pgms,
-    Random, Regions, Rejection, Sat, SatOptions, SinglePoint,
+    Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax, Global, Guess, LimitedSearch,
+    Mcmc, Naive, Pgms, Random, Regions, Rejection, Sat, SatOptions, SinglePoint,
 };
 
 use crate::options::{OptionEntry, Options, Values};
@@ -132,6 +132,27 @@ pub const PLAYERS: &[Entry] = &[
         }],
         model: None,
         make: |options| Box::new(Mcmc::new(options.count("steps"))),
+    },
+    Entry {
+        name: "limited-search",
+        source: "Pedersen 2004, named by 000 §2",
+        summary: "Reveals what is certainly safe, else what leaves the best chance to survive the next guesses.",
+        options: &[
+            OptionEntry {
+                name: "depth",
+                values: Values::Count(1, 4),
+                default: "1",
+                summary: "How many guesses it looks ahead, its own included.",
+            },
+            OptionEntry {
+                name: "width",
+                values: Values::Count(1, 20),
+                default: "5",
+                summary: "How many cells it considers for each guess, the least risky ones.",
+            },
+        ],
+        model: None,
+        make: |options| Box::new(LimitedSearch::new(options.count("depth"), options.count("width"))),
     },
     Entry {
         name: "danger",

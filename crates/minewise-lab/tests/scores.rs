@@ -98,3 +98,14 @@ fn exact_falls_short_of_perfect_play_where_looking_ahead_pays() {
     let score = Score::of("4x4/4".parse().unwrap(), &exact, Seed(1), MOST_NODES).unwrap();
     assert_eq!((score.n_won, score.n_given_up, score.n_layouts), (886, 0, 1365));
 }
+
+#[test]
+fn limited_search_comes_nearer_to_perfect_play_than_the_least_risk() {
+    let n_won = |player: &str| {
+        let player: PlayerSpec = player.parse().unwrap();
+        Score::of("4x4/4".parse().unwrap(), &player, Seed(1), MOST_NODES).unwrap().n_won
+    };
+    // Perfect play wins 961.
+    let won = ["exact", "limited-search", "limited-search(depth=2)"].map(n_won);
+    assert_eq!(won, [886, 942, 942]);
+}

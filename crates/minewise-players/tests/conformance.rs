@@ -2,8 +2,8 @@
 
 use minewise::conformance::check;
 use minewise_players::{
-    Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax, Global, Guess, Mcmc, Naive, Pgms,
-    Random, Regions, Rejection, Sat, SatOptions, SinglePoint,
+    Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax, Global, Guess, LimitedSearch,
+    Mcmc, Naive, Pgms, Random, Regions, Rejection, Sat, SatOptions, SinglePoint,
 };
 
 #[test]
@@ -65,6 +65,12 @@ fn rejection_conforms() {
 #[test]
 fn mcmc_conforms() {
     check(|| Box::new(Mcmc::new(500)));
+}
+
+#[test]
+fn limited_search_conforms() {
+    check(|| Box::new(LimitedSearch::new(1, 5)));
+    check(|| Box::new(LimitedSearch::new(3, 2)));
 }
 
 #[test]
