@@ -79,6 +79,14 @@ pub(crate) struct ModelsRow {
     pub(crate) split: Distribution,
 }
 
+impl ModelsRow {
+    /// Whether every view is counted just once.
+    fn is_consistent(&self) -> bool {
+        let is_all = |counted: &Distribution| counted.total().checked_add(self.uncounted) == Some(self.views);
+        is_all(&self.joint) && is_all(&self.split)
+    }
+}
+
 /// Values in ascending order, each with how often it was met.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -143,6 +151,11 @@ impl Surveyed {
         if kind != surveyed.survey {
             let named = surveyed.survey;
             return Err(damaged(&format_args!("it is named `{named}`, but has findings of `{kind}`")));
+        }
+        if let Findings::Models(rows) = &surveyed.findings
+            && !rows.iter().all(ModelsRow::is_consistent)
+        {
+            return Err(damaged(&"its views do not add up"));
         }
         Ok(surveyed)
     }

@@ -121,7 +121,8 @@ fn a_damaged_survey_is_told() {
     for (from, to, expected) in [
         ("\"models\",", "\"beliefs\",", "it is named `beliefs`, but has findings of `models`"),
         ("\"seed\"", "\"seeds\"", "unknown field `seeds`"),
-        ("{", "[", "invalid"),
+        ("\"uncounted\": 0", "\"uncounted\": 1", "its views do not add up"),
+        ("\"views\"", "views", "key must be a string"),
     ] {
         fs::write(&path, text.replacen(from, to, 1)).unwrap();
         let error = Report::write(&folder).unwrap_err();
