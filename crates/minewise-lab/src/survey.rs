@@ -54,9 +54,9 @@ impl SurveyKind {
     /// The rules that are surveyed if none are named, and the views under each.
     fn usual(self) -> (&'static [&'static str], u64) {
         match self {
-            SurveyKind::Agreement => (&["8x8/10", "16x16/40", "12x14/28@torus", "14x12/30@hex"], 500),
-            SurveyKind::Beliefs => (&["8x8/10", "16x16/40"], 200),
-            SurveyKind::Models => (&["4x4/5", "6x6/6", "8x8/10", "16x16/40", "22x22/99"], 1000),
+            SurveyKind::Agreement => (&["8x8/10", "16x16/40", "12x14/28@torus", "14x12/30@hex"], 2_500),
+            SurveyKind::Beliefs => (&["5x5/5", "8x8/10", "16x16/40"], 200),
+            SurveyKind::Models => (&["4x4/5", "6x6/6", "8x8/10", "16x16/40", "22x22/99"], 1_000),
         }
     }
 

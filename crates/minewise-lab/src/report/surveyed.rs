@@ -115,7 +115,7 @@ fn beliefs(rows: &[BeliefRow]) -> Vec<Block> {
     let legend = "Error: the difference of estimated risk and census, on average over the covered cells of a view. \
                   Steps: of the walk of mcmc, or layouts that rejection draws. Views that no layout was found for count \
                   with the share of mines among covered cells as the risk of each.";
-    figure(caption, across, up, curves)
+    figure(caption, across, up, &curves)
         .into_iter()
         .chain([Block::Table(table), Block::Text(legend.to_owned())])
         .collect()
@@ -127,7 +127,7 @@ fn models(rows: &[ModelsRow]) -> Vec<Block> {
     let curves = |of: fn(&ModelsRow) -> &Distribution| {
         let curve =
             |row: &ModelsRow| Curve { name: row.rules.clone(), points: cumulative(of(row), row.views) };
-        rows.iter().map(curve).collect()
+        rows.iter().map(curve).collect::<Vec<Curve>>()
     };
     let heads = vec![
         "rules",
@@ -156,10 +156,11 @@ fn models(rows: &[ModelsRow]) -> Vec<Block> {
     let table = Table { heads, n_word_columns: 2, rows: rows.iter().flat_map(both).collect() };
     let legend = "Whole frontier: the ways to lay all undecided cells that touch a number, whatever the number of mines. \
                   By region: the models that are looked at when regions are counted apart, and cells that touch the \
-                  same numbers are exchanged for one another. A view with too many to count has more than all others.";
-    figure("Models of the whole frontier.", across, up, curves(|row| &row.joint))
+                  same numbers are exchanged for one another. A view with too many to count has more than all others. Paper 003 \
+                  says of the whole frontier that its models are almost always fewer than 40.";
+    figure("Models of the whole frontier.", across, up, &curves(|row| &row.joint))
         .into_iter()
-        .chain(figure("Models looked at region by region.", across, up, curves(|row| &row.split)))
+        .chain(figure("Models looked at region by region.", across, up, &curves(|row| &row.split)))
         .chain([Block::Table(table), Block::Text(legend.to_owned())])
         .collect()
 }
@@ -174,7 +175,7 @@ fn cumulative(distribution: &Distribution, n_views: u64) -> Vec<(f64, f64)> {
     shares.collect()
 }
 
-fn figure(caption: &str, across: Axis, up: Axis, curves: Vec<Curve>) -> Option<Block> {
+fn figure(caption: &str, across: Axis, up: Axis, curves: &[Curve]) -> Option<Block> {
     let is_fine = (1..=MOST_CURVES).contains(&curves.len());
-    is_fine.then(|| Block::Figure { svg: plot::curves(across, up, &curves), caption: caption.to_owned() })
+    is_fine.then(|| Block::Figure { svg: plot::curves(across, up, curves), caption: caption.to_owned() })
 }
