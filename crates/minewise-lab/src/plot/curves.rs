@@ -31,6 +31,8 @@ pub(crate) enum Scale {
 }
 
 const HEIGHT: u32 = 380;
+/// The points of a curve with more than this are not marked: they would hide it.
+const MOST_DOTS: usize = 20;
 const MARGIN: u32 = 8;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
@@ -83,7 +85,9 @@ fn draw<'a>(area: &Area<'a>, across: Axis, up: Axis, curves: &[Curve]) -> Result
     for (idx, points) in placed.into_iter().enumerate() {
         let hue = &LINES[idx % LINES.len()];
         chart.draw_series([PathElement::new(points.clone(), hue.light.stroke_width(2))])?;
-        chart.draw_series(points.into_iter().map(|place| Circle::new(place, 3, hue.light.filled())))?;
+        if points.len() <= MOST_DOTS {
+            chart.draw_series(points.into_iter().map(|place| Circle::new(place, 3, hue.light.filled())))?;
+        }
     }
     Ok(())
 }
@@ -189,6 +193,15 @@ mod tests {
         let dots = |points: &[(f64, f64)]| steps_and_errors(&[curve("a", points)]).matches("<circle").count();
         assert_eq!(dots(&[(1.0, 0.0), (f64::NAN, 1.0), (2.0, f64::INFINITY), (-1.0, 1.0), (5.0, 5.0)]), 2);
         assert_eq!(dots(&[]), 1);
+    }
+
+    #[test]
+    fn points_are_marked_only_if_they_are_few() {
+        let n_dots = |n_points: usize| {
+            let points: Vec<(f64, f64)> = (1..=n_points).map(|n| (n as f64, n as f64)).collect();
+            steps_and_errors(&[curve("a", &points)]).matches("<circle").count()
+        };
+        assert_eq!((n_dots(20), n_dots(21)), (21, 1));
     }
 
     #[test]
