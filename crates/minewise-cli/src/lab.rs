@@ -11,8 +11,9 @@ mod oracle;
 mod report;
 mod run;
 mod score;
+mod survey;
 
-/// Measures players: experiments, comparisons, scores and reports.
+/// Measures players: experiments, comparisons, scores, surveys and reports.
 #[derive(clap::Args)]
 #[command(arg_required_else_help = false)]
 pub(crate) struct Args {
@@ -29,6 +30,7 @@ enum Command {
     Report(report::Args),
     Run(run::Args),
     Score(score::Args),
+    Survey(survey::Args),
 }
 
 /// Where experiments are looked for by name, and where their records are kept.
@@ -44,6 +46,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         Command::Report(args) => report::run(args, out),
         Command::Run(args) => run::run(args, out),
         Command::Score(args) => score::run(args, out),
+        Command::Survey(args) => survey::run(args, out),
     }
 }
 

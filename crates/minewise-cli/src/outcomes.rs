@@ -11,11 +11,17 @@ use crate::words;
 
 /// A progress bar with the time left, if somebody is there to see it.
 pub(crate) fn progress_bar(n_games: u64, prefix: String) -> ProgressBar {
+    progress_bar_of(n_games, "games", prefix)
+}
+
+/// A progress bar of other things than games.
+pub(crate) fn progress_bar_of(n: u64, things: &'static str, prefix: String) -> ProgressBar {
     // Not drawn unless stderr is a terminal.
-    let bar = ProgressBar::with_draw_target(Some(n_games), ProgressDrawTarget::stderr());
-    let template = "{prefix} {bar:30} {pos} of {len} games, {eta} left";
+    let bar = ProgressBar::with_draw_target(Some(n), ProgressDrawTarget::stderr());
+    let template = "{prefix} {bar:30} {pos} of {len} {msg}, {eta} left";
     bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
     bar.set_prefix(prefix);
+    bar.set_message(things);
     bar
 }
 
@@ -72,6 +78,8 @@ pub(crate) struct RunAnswer {
     risk_per_game: f64,
     /// The guesses that are none for certain: too much work to tell.
     unmeasured: u64,
+    /// The guesses made although some cell was certainly safe; none if the records do not tell.
+    free_guesses: Option<u64>,
     reveals_per_game: f64,
     losses: LossesAnswer,
     /// In hexadecimal digits; the same exactly as long as every move of every game is.
@@ -109,6 +117,7 @@ impl RunAnswer {
             guesses_per_game: tally.mean_guesses(),
             risk_per_game: tally.mean_risk(),
             unmeasured: tally.unmeasured,
+            free_guesses: tally.free_guesses,
             reveals_per_game: tally.mean_reveals(),
             losses: LossesAnswer {
                 opening: tally.losses.opening,
@@ -127,13 +136,14 @@ pub(crate) struct Table {
 }
 
 /// The columns after rules and player, and how wide they are.
-const COLUMNS: [(&str, usize); 8] = [
+const COLUMNS: [(&str, usize); 9] = [
     ("games", 9),
     ("won", 7),
     ("95 % interval", 15),
     ("adjusted", 8),
     ("95 % interval", 15),
     ("guesses", 7),
+    ("free", 5),
     ("uncovered", 9),
     ("games/CPU s", 11),
 ];
@@ -164,6 +174,7 @@ impl Table {
             or_dash(adjusted.map(|adjusted| words::percent(adjusted.mean))),
             or_dash(adjusted.filter(|mean| mean.variance.is_finite()).map(|mean| interval(mean.ci95))),
             format!("{:.2}", tally.mean_guesses()),
+            or_dash(tally.free_guesses.map(|n_free| words::grouped(&n_free.to_string()))),
             words::percent(tally.uncovered_share()),
             or_dash(timing.games_per_cpu_second().map(rounded)),
         ];
@@ -175,7 +186,7 @@ impl Table {
         out: &mut impl Write,
         rules: &str,
         player: &str,
-        cells: &[String; 8],
+        cells: &[String; 9],
     ) -> std::io::Result<()> {
         let Table { rules_width, player_width } = self;
         write!(out, "{rules:rules_width$}  {player:player_width$}")?;

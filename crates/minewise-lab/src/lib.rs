@@ -45,6 +45,7 @@ mod sequential;
 mod spec;
 mod statistics;
 mod suggestion;
+mod survey;
 mod table;
 mod tally;
 #[cfg(test)]
@@ -73,6 +74,7 @@ pub use sequential::{Differences, Test, Verdict};
 pub use spec::{PlayerSpec, SpecError, split_specs};
 pub use statistics::wilson;
 pub use suggestion::Suggestion;
+pub use survey::{Survey, SurveyKind};
 pub use table::{Loss, LossChoice, Measure, Phase, Played, Table};
 pub use tally::{Losses, Mean, Tally};
 pub use timing::Timing;

@@ -1,16 +1,19 @@
-//! Plots as SVG: rates with their intervals.
+//! Plots as SVG: rates with their intervals, and curves.
 //!
 //! A plot knows no theme. It uses a fixed set of colours, and the page that it stands on says what each of them looks
 //! like on a dark or a light ground; see [`style`].
 
+mod curves;
 mod lines;
 mod whiskers;
 
+pub(crate) use curves::{Axis, Curve, Scale, curves};
 pub(crate) use lines::{Line, Point, lines};
 pub(crate) use whiskers::{Group, Mark, MarkKind, whiskers};
 
 use std::fmt::Write as _;
 
+use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -78,6 +81,30 @@ fn text(colour: &Hue, horizontal: HPos) -> TextStyle<'_> {
     TextStyle::from((FONT, FONT_SIZE).into_font())
         .color(&colour.light)
         .pos(Pos::new(horizontal, VPos::Center))
+}
+
+/// The height of a row of a legend, and of what is left free above and below it.
+const LEGEND_ROW: u32 = 22;
+const LEGEND_MARGIN: u32 = 8;
+
+/// The height of a legend of so many lines.
+fn legend_height(n_lines: usize) -> u32 {
+    LEGEND_ROW * n_lines as u32 + LEGEND_MARGIN
+}
+
+/// Draws which line is which, one below the other.
+fn draw_legend<'a>(
+    area: &DrawingArea<SVGBackend<'a>, Shift>,
+    names: &[&str],
+) -> Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>> {
+    for (idx, name) in names.iter().enumerate() {
+        let y = (LEGEND_MARGIN + LEGEND_ROW * idx as u32 + LEGEND_ROW / 2) as i32;
+        let hue = &LINES[idx % LINES.len()];
+        area.draw(&PathElement::new([(64, y), (92, y)], hue.light.stroke_width(2)))?;
+        area.draw(&Circle::new((78, y), 3, hue.light.filled()))?;
+        area.draw(&Text::new(short(name), (102, y), text(&INK, HPos::Left)))?;
+    }
+    Ok(())
 }
 
 /// From where to where an axis of percent goes, so that all these values have a place.

@@ -1,4 +1,4 @@
-//! Reports: what the records of a run tell, for people.
+//! Reports: what the records of a run tell, or what a survey found, for people.
 //!
 //! A report is a function of the records: `report.md` and `report.html` are the same, byte for byte, for the same
 //! records. Times are another each time, so they stand apart, in `timings.md` and `timings.html`.
@@ -9,6 +9,7 @@ mod html;
 mod markdown;
 mod pairs;
 mod published;
+mod surveyed;
 mod words;
 
 use std::path::{Path, PathBuf};
@@ -16,6 +17,8 @@ use std::path::{Path, PathBuf};
 use crate::error::Error;
 use crate::results::Results;
 use crate::run::write_whole;
+use crate::survey::Surveyed;
+use document::Document;
 
 /// What was written for a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,27 +30,35 @@ pub struct Report {
 }
 
 impl Report {
-    /// Writes the report of the run in a folder, into that folder.
+    /// Writes the report of the run or the survey in a folder, into that folder.
     ///
     /// # Errors
-    /// When there is no run, its files cannot be read or are damaged, or the report cannot be written.
+    /// When there is neither, its files cannot be read or are damaged, or the report cannot be written.
     pub fn write(folder: &Path) -> Result<Report, Error> {
+        if Surveyed::path(folder).exists() {
+            let report = surveyed::report(&Surveyed::read(folder)?);
+            let files = write_pages(folder, &[("report", &report)])?;
+            return Ok(Report { files, is_complete: true });
+        }
         let results = Results::read(folder)?;
         let report = content::report(&results)?;
         let timings = content::timings(&results);
-        let mut files = Vec::new();
-        for (name, text) in [
-            ("report.md", markdown::page(&report)),
-            ("report.html", html::page(&report)),
-            ("timings.md", markdown::page(&timings)),
-            ("timings.html", html::page(&timings)),
-        ] {
-            let path = folder.join(name);
+        let files = write_pages(folder, &[("report", &report), ("timings", &timings)])?;
+        Ok(Report { files, is_complete: results.is_complete() })
+    }
+}
+
+/// Writes pages in both forms; the files.
+fn write_pages(folder: &Path, pages: &[(&str, &Document)]) -> Result<Vec<PathBuf>, Error> {
+    let mut files = Vec::new();
+    for (name, document) in pages {
+        for (ending, text) in [("md", markdown::page(document)), ("html", html::page(document))] {
+            let path = folder.join(format!("{name}.{ending}"));
             write_whole(&path, text.as_bytes())?;
             files.push(path);
         }
-        Ok(Report { files, is_complete: results.is_complete() })
     }
+    Ok(files)
 }
 
 #[cfg(test)]

@@ -29,6 +29,8 @@ pub struct Played {
     pub n_guesses: u64,
     /// The guesses that are none for certain: what the view told was too much work to count.
     pub n_unmeasured: u64,
+    /// The guesses made although some cell was certainly safe, those not measured left out.
+    pub n_free_guesses: u64,
     /// The sum of the risks of its guesses, those not measured left out.
     pub risk: f64,
     /// The cells without a mine that were revealed at the end.
@@ -147,6 +149,7 @@ impl Table {
             n_reveals: self.game.moves().len() as u64,
             n_guesses: notes.n_guesses,
             n_unmeasured: notes.n_unmeasured,
+            n_free_guesses: notes.n_free_guesses,
             risk: notes.risk,
             n_uncovered: (n_safe - self.game.n_left()) as u64,
             luck,
@@ -189,6 +192,7 @@ impl Table {
             Ok(_) => LossChoice::Forced,
             Err(_) => LossChoice::Unmeasured,
         };
+        notes.n_free_guesses += u64::from(notes.choice == LossChoice::Free);
     }
 
     /// How far the game has come.
@@ -209,6 +213,7 @@ impl Table {
 struct Notes {
     n_guesses: u64,
     n_unmeasured: u64,
+    n_free_guesses: u64,
     risk: f64,
     /// Whether a 0 was revealed.
     is_open: bool,

@@ -27,6 +27,10 @@ pub struct Tally {
     pub guesses: u64,
     /// The guesses that are none for certain: what the view told was too much work to count.
     pub unmeasured: u64,
+    /// The guesses made although some cell was certainly safe, those not measured left out; none where they were not
+    /// counted, as in older records.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub free_guesses: Option<u64>,
     /// The sum of the risks of all guesses that were measured.
     pub risk: Fixed,
     /// The cells without a mine that were revealed at the end of a game.
@@ -101,6 +105,7 @@ impl Tally {
     /// Adds a game under these rules.
     pub fn add(&mut self, rules: &Rules, played: &Played) {
         let n_safe = (rules.n_cells() - rules.n_mines()) as u64;
+        self.add_free_guesses(1, Some(played.n_free_guesses));
         self.games += 1;
         self.wins += u64::from(played.won);
         self.given_up += u64::from(played.given_up);
@@ -125,6 +130,7 @@ impl Tally {
 
     /// Adds all games of another tally.
     pub fn merge(&mut self, other: &Tally) {
+        self.add_free_guesses(other.games, other.free_guesses);
         let sums = [
             (&mut self.games, other.games),
             (&mut self.wins, other.wins),
@@ -152,6 +158,15 @@ impl Tally {
         self.fingerprint = self.fingerprint.wrapping_add(other.fingerprint);
     }
 
+    /// Adds the free guesses of so many games, before these are added: known only if they are of all games.
+    fn add_free_guesses(&mut self, n_games: u64, n_free: Option<u64>) {
+        self.free_guesses = match (self.games, n_games) {
+            (_, 0) => self.free_guesses,
+            (0, _) => n_free,
+            _ => self.free_guesses.zip(n_free).map(|(sum, n)| sum.saturating_add(n)),
+        };
+    }
+
     /// Whether these can be the sums of games under `rules`, as far as they tell of each other.
     pub(crate) fn is_consistent(&self, rules: &Rules) -> bool {
         let n_safe = (rules.n_cells() - rules.n_mines()) as u64;
@@ -165,6 +180,7 @@ impl Tally {
             && self.uncovered <= self.safe_cells
             && self.unmeasured <= self.guesses
             && self.guesses <= self.reveals
+            && self.free_guesses.is_none_or(|n_free| n_free <= self.guesses - self.unmeasured)
             && self.luck.is_none_or(|luck| luck.games == self.games)
     }
 

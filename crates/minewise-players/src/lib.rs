@@ -34,5 +34,5 @@ pub use pgms::Pgms;
 pub use random::Random;
 pub use rejection::Rejection;
 pub use sampled::Sampled;
-pub use sat::{Counting, Encoding, Global, Regions, Sat, SatOptions};
+pub use sat::{Agreement, Counting, Encoding, Global, Models, Regions, Sat, SatOptions, SatReading};
 pub use single_point::{Guess, SinglePoint};

@@ -15,6 +15,7 @@ mod clauses;
 mod count;
 mod encoding;
 mod join;
+mod reading;
 mod solver;
 #[cfg(test)]
 mod tests;
@@ -23,6 +24,7 @@ use minewise::{Candidate, Cell, Choice, Player, Position, Reason, Rng, Rules, Se
 
 pub use count::Regions;
 pub use encoding::Encoding;
+pub use reading::{Agreement, Models, SatReading};
 pub use solver::Global;
 
 use crate::exact::choose_roughly;

@@ -1,4 +1,4 @@
-//! `minewise lab report`: what the records of runs tell, as pages.
+//! `minewise lab report`: what the records of runs and surveys tell, as pages.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,10 +11,10 @@ use super::RUNS;
 use crate::print_json;
 use crate::refusal::{Refusal, Refusals};
 
-/// Writes reports of runs from their records: Markdown, and HTML with plots.
+/// Writes reports of runs and surveys from their records: Markdown, and HTML with plots.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The folders of the runs [default: all in runs/]
+    /// The folders of the runs and surveys [default: all in runs/]
     #[arg(value_name = "DIR")]
     folders: Vec<PathBuf>,
     /// Print JSON
@@ -50,13 +50,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     Ok(refusals.into_result()?)
 }
 
-/// The folders in `runs/` that have a run, in the order of their names.
+/// The folders in `runs/` that have a run or a survey, in the order of their names.
 fn all_runs(runs: &Path) -> Result<Vec<PathBuf>, Refusal> {
     let cannot = |error| Refusal::bad_input(format!("cannot read the folder `{}`: {error}", runs.display()));
     let mut folders = Vec::new();
     for entry in std::fs::read_dir(runs).map_err(cannot)? {
         let folder = entry.map_err(cannot)?.path();
-        if folder.join("manifest.toml").is_file() {
+        if ["manifest.toml", "survey.json"].iter().any(|name| folder.join(name).is_file()) {
             folders.push(folder);
         }
     }

@@ -2,9 +2,11 @@
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
-use plotters::style::text_anchor::HPos;
 
-use super::{FONT, FONT_SIZE, INK, LINES, MUTED, RULED, WIDTH, percent_axis, percent_label, short, text};
+use super::{
+    FONT, FONT_SIZE, LINES, MUTED, RULED, WIDTH, draw_legend, legend_height, percent_axis, percent_label,
+    short,
+};
 
 /// A line of a plot.
 pub(crate) struct Line {
@@ -22,7 +24,6 @@ pub(crate) struct Point {
 }
 
 const HEIGHT: u32 = 340;
-const LEGEND_ROW: u32 = 22;
 const MARGIN: u32 = 8;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
@@ -30,26 +31,16 @@ type Failure<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::Erro
 
 /// Draws rates over the values of a parameter, which stand in order and at equal distances if they are no numbers.
 pub(crate) fn lines(parameter: &str, values: &[String], lines: &[Line]) -> String {
-    let legend_height = LEGEND_ROW * lines.len() as u32 + MARGIN;
+    let names: Vec<&str> = lines.iter().map(|line| line.name.as_str()).collect();
+    let legend_height = legend_height(names.len());
     let mut svg = String::new();
     let area = SVGBackend::with_string(&mut svg, (WIDTH, HEIGHT + legend_height)).into_drawing_area();
     let (legend, plot) = area.split_vertically(legend_height);
-    draw_legend(&legend, lines)
+    draw_legend(&legend, &names)
         .and_then(|()| draw(&plot, parameter, values, lines))
         .expect("drawing into a text does not fail");
     drop((legend, plot, area));
     svg
-}
-
-fn draw_legend<'a>(area: &Area<'a>, lines: &[Line]) -> Result<(), Failure<'a>> {
-    for (idx, line) in lines.iter().enumerate() {
-        let y = (MARGIN + LEGEND_ROW * idx as u32 + LEGEND_ROW / 2) as i32;
-        let hue = &LINES[idx % LINES.len()];
-        area.draw(&PathElement::new([(64, y), (92, y)], hue.light.stroke_width(2)))?;
-        area.draw(&Circle::new((78, y), 3, hue.light.filled()))?;
-        area.draw(&Text::new(short(&line.name), (102, y), text(&INK, HPos::Left)))?;
-    }
-    Ok(())
 }
 
 fn draw<'a>(area: &Area<'a>, parameter: &str, values: &[String], lines: &[Line]) -> Result<(), Failure<'a>> {

@@ -115,11 +115,13 @@ fn introduction(results: &Results) -> Vec<Block> {
 }
 
 fn results_table(results: &Results) -> Table {
+    let has_free = has_free_guesses(results);
     let row = |outcome: &Outcome| {
         let tally = &outcome.tally;
         let adjusted = tally.adjusted();
         let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.to_owned());
-        vec![
+        let free = has_free.then(|| or_none(tally.free_guesses.map(grouped)));
+        let mut cells = vec![
             outcome.case.rules.to_string(),
             outcome.case.player.to_string(),
             grouped(tally.games),
@@ -132,9 +134,11 @@ fn results_table(results: &Results) -> Table {
             decimal(tally.mean_risk()),
             decimal(tally.mean_reveals()),
             grouped(tally.given_up),
-        ]
+        ];
+        cells.extend(free);
+        cells
     };
-    let heads = vec![
+    let mut heads = vec![
         "rules",
         "player",
         "games",
@@ -148,17 +152,28 @@ fn results_table(results: &Results) -> Table {
         "reveals",
         "given up",
     ];
+    heads.extend(has_free.then_some("free guesses"));
     Table { heads, n_word_columns: 2, rows: results.outcomes.iter().map(row).collect() }
 }
 
+/// Whether guesses made beside safe cells were counted in some of the games. Older records do not tell.
+fn has_free_guesses(results: &Results) -> bool {
+    results.outcomes.iter().any(|outcome| outcome.tally.free_guesses.is_some())
+}
+
 fn legend(results: &Results) -> String {
+    let free = if has_free_guesses(results) {
+        " Free guesses: those of all games together that were made although some cell was certainly safe."
+    } else {
+        ""
+    };
     let luck = match &results.estimate {
         Some(_) => " Without luck: the same rate, told more surely; see below.",
         None => "",
     };
     format!(
         "Intervals are 95 %: Wilson's for the share won, the normal one for all others. Uncovered: the share of cells \
-         without a mine that were revealed. Guesses, the sum of their risks, and reveals are of a game on average.{luck}"
+         without a mine that were revealed. Guesses, the sum of their risks, and reveals are of a game on average.{free}{luck}"
     )
 }
 

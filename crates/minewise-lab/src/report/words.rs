@@ -36,6 +36,25 @@ pub(super) fn decimal(value: f64) -> String {
     if value.is_finite() { fixed(value) } else { NONE.to_owned() }
 }
 
+/// A small difference: four digits behind the point, or a power of ten where these would tell nothing.
+pub(super) fn error(value: f64) -> String {
+    match value {
+        _ if !value.is_finite() => NONE.to_owned(),
+        0.0 => "0".to_owned(),
+        _ if value.abs() < 5e-4 => format!("{value:.1e}"),
+        _ => format!("{value:.4}"),
+    }
+}
+
+/// A count that may be beyond all whole numbers.
+pub(super) fn count_of(value: f64) -> String {
+    if value.is_finite() && (0.0..1e15).contains(&value) {
+        grouped(value as u64)
+    } else {
+        format!("{value:.2e}")
+    }
+}
+
 /// Two digits behind the point, with a proper minus, and none before a zero.
 fn fixed(value: f64) -> String {
     let text = format!("{value:.2}");
@@ -73,6 +92,9 @@ mod tests {
         assert_eq!(interval((-0.012, 0.5)), "−1.20 to 50.00");
         assert_eq!(interval((f64::NEG_INFINITY, f64::INFINITY)), "–");
         assert_eq!(decimal(-0.001), "0.00");
+        let errors = [0.0, 0.012_34, 2.5e-13, f64::NAN].map(error);
+        assert_eq!(errors, ["0", "0.0123", "2.5e-13", "–"]);
+        assert_eq!([12_345.0, 3.21e18].map(count_of), ["12,345", "3.21e18"]);
         let times = [1_500, 2_500_000, 3_000_000_000].map(|nanos| duration(Duration::from_nanos(nanos)));
         assert_eq!(times, ["1.5 µs", "2.5 ms", "3.0 s"]);
     }

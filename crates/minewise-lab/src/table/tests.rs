@@ -1,6 +1,6 @@
 //! What comes of single games.
 
-use minewise::{Choice, Layout, Position, Reason};
+use minewise::{Census, Choice, Layout, Position, Reason, Verdict};
 
 use super::*;
 use crate::registry::Entry;
@@ -77,10 +77,53 @@ fn guesses_their_risks_and_what_was_uncovered_are_told() {
     let mut table = scripted("3x2/1", obeying![0, 2, 5, 4]);
     let played = table.play(seed_of("3x2/1 .*./..."), Seed(1));
     // After the 1 at the corner, its three neighbours have a risk of 1/3 each and the others none; once these show
-    // 1 each, the mine is above or below the middle.
-    assert_eq!((played.n_reveals, played.n_guesses, played.n_unmeasured), (4, 1, 0));
+    // 1 each, the mine is above or below the middle, and the cell at the lower left is safe still.
+    assert_eq!(
+        (played.n_reveals, played.n_guesses, played.n_unmeasured, played.n_free_guesses),
+        (4, 1, 0, 1)
+    );
     assert_eq!((played.risk, played.n_uncovered, played.luck), (0.5, 4, None));
     assert!(played.given_up && !played.won && played.loss.is_none());
+}
+
+/// Plays the same games one move at a time, and asks a census of every view what is certain.
+fn free_guesses_by_hand(rules: &str, player: &str, n_games: u64) -> (u64, u64) {
+    let (mut n_guesses, mut n_free) = (0, 0);
+    for seed in (0..n_games).map(Seed) {
+        let grid = Grid::new(rules.parse().unwrap());
+        let mut game = Game::new(&grid, seed);
+        let mut player = player.parse::<PlayerSpec>().unwrap().make();
+        player.start(grid.rules(), seed.stream(1));
+        while !game.is_over() {
+            let Some(cell) = player.choose(game.position()).cell else { break };
+            let census = Census::of(game.view()).unwrap();
+            let is_gift = game.view().is_untouched() && grid.rules().start() != Start::Any;
+            if !is_gift && census.verdict(cell) != Some(Verdict::Safe) {
+                n_guesses += 1;
+                n_free += u64::from(game.view().covered().any(|cell| census.risk(cell) == Some(0.0)));
+            }
+            game.reveal(cell).unwrap();
+        }
+    }
+    (n_guesses, n_free)
+}
+
+#[test]
+fn guesses_beside_a_safe_cell_are_counted() {
+    for (rules, player, n_least) in [
+        ("5x4/4", "random", 100),
+        ("4x4/5:any", "naive", 5),
+        ("6x5/6@hex", "random", 100),
+        ("5x4/4", "exact", 0),
+        ("8x6/9", "sat(count=on,global=always)", 0),
+    ] {
+        let mut table = Table::new(rules.parse().unwrap(), &player.parse().unwrap(), Measure::default());
+        let games: Vec<Played> = (0..200).map(|idx| table.play(Seed(idx), Seed(idx).stream(1))).collect();
+        let sum = |of: fn(&Played) -> u64| games.iter().map(of).sum::<u64>();
+        let (n_guesses, n_free) = (sum(|game| game.n_guesses), sum(|game| game.n_free_guesses));
+        assert_eq!((n_guesses, n_free), free_guesses_by_hand(rules, player, 200), "{rules} {player}");
+        assert!(n_guesses > 0 && n_free >= n_least && (n_least > 0 || n_free == 0), "{player}: {n_free}");
+    }
 }
 
 #[test]

@@ -106,6 +106,26 @@ fn neither_the_order_of_games_nor_how_they_are_grouped_matters() {
 }
 
 #[test]
+fn free_guesses_are_told_only_if_they_were_counted_in_all_games() {
+    let counted = tally_of("8x8/10:any", &games("8x8/10:any", "random", 50));
+    assert!(counted.free_guesses.unwrap() > 0);
+    let uncounted = Tally { free_guesses: None, ..counted.clone() };
+    let sum = |tallies: &[&Tally]| {
+        let mut sum = Tally::default();
+        tallies.iter().for_each(|tally| sum.merge(tally));
+        sum.free_guesses
+    };
+    let twice = counted.free_guesses.map(|n_free| 2 * n_free);
+    assert_eq!(sum(&[&counted, &Tally::default(), &counted]), twice);
+    assert_eq!(sum(&[&counted, &uncounted]), None);
+    assert_eq!(sum(&[&uncounted, &counted, &counted]), None);
+    // Older records have no such field, and are written again without one.
+    let text = serde_json::to_string(&uncounted).unwrap();
+    assert!(!text.contains("free_guesses"));
+    assert_eq!(serde_json::from_str::<Tally>(&text).unwrap(), uncounted);
+}
+
+#[test]
 fn one_game_tells_nothing_of_how_much_they_vary() {
     let tally = tally_of("9x9/12", &games("9x9/12", "exact", 1));
     assert_eq!(tally.adjusted().unwrap().ci95, (0.0, 1.0));
@@ -116,12 +136,13 @@ fn one_game_tells_nothing_of_how_much_they_vary() {
 fn sums_that_disagree_are_seen() {
     let tally = tally_of("9x9/12", &games("9x9/12", "exact", 20));
     let rules = "9x9/12".parse().unwrap();
-    let changes: [fn(&mut Tally); 9] = [
+    let changes: [fn(&mut Tally); 10] = [
         |tally| tally.games += 1,
         |tally| tally.wins += 1,
         |tally| tally.losses.middle[0] += 1,
         |tally| tally.guesses = tally.reveals + 1,
         |tally| tally.unmeasured = tally.guesses + 1,
+        |tally| tally.free_guesses = Some(tally.guesses + 1),
         |tally| tally.uncovered = u64::MAX,
         |tally| tally.guesses_per_game.add(1),
         |tally| tally.uncovered_twentieths[3] += 1,

@@ -4,10 +4,11 @@
 //! 3,000, and at a tenth of them with decision diagrams.
 
 use biodivine_lib_bdd::{Bdd, BddVariable, BddVariableSet};
-use minewise::{Game, Grid, Player, Position, Rng, Seed, Shown, Verdict, View};
+use minewise::{Game, Grid, Player, Position, Rng, Seed, Shown, View};
 
 use super::count::{Regions, count};
 use super::encoding::Encoding;
+use super::reading::SatReading;
 use super::solver::{Fact, Global, Knowledge};
 use super::{Counting, Sat, SatOptions};
 
@@ -62,22 +63,12 @@ fn for_views(rules: &[&str], n_views: usize, mut look: impl FnMut(&Position, &mu
 
 /// Checks every verdict, and every risk to 1e-9, against the census.
 fn check_against_census(position: &Position, knowledge: &Knowledge, regions: Regions) -> bool {
-    let (view, census) = (position.view(), position.census().unwrap());
-    for cell in view.covered() {
-        let expected = match census.verdict(cell).unwrap() {
-            Verdict::Safe => Fact::Safe,
-            Verdict::Mine => Fact::Mine,
-            Verdict::Open => Fact::Undecided,
-        };
-        assert_eq!(knowledge.facts()[cell], expected, "{} of {view}", view.grid().name(cell));
-    }
-    let Some(counts) = count(view, knowledge.facts(), Encoding::Sequential, regions) else { return false };
-    let outside = counts.outside.iter().filter_map(|&cell| Some((cell, counts.outside_risk?)));
-    for (cell, risk) in counts.frontier.iter().copied().chain(outside) {
-        let expected = census.risk(cell).unwrap();
-        assert!((risk - expected).abs() < 1e-9, "{}: {risk}, not {expected}\n{view}", view.grid().name(cell));
-    }
-    true
+    let view = position.view();
+    let reading = SatReading::known(view, knowledge, Encoding::Sequential);
+    let agreement = reading.beside(position.census().unwrap(), regions);
+    assert_eq!((agreement.n_verdicts, agreement.n_different), (view.n_covered(), 0), "{view}");
+    assert!(agreement.greatest.is_none_or(|greatest| greatest < 1e-9), "{agreement:?} of {view}");
+    agreement.greatest.is_some()
 }
 
 /// Checks views of these rules against the census; nearly all of them must have been few enough models to count.
@@ -139,6 +130,8 @@ fn decision_diagrams_count_the_same_models_and_risks() {
         let cells: Vec<usize> = counts.frontier.iter().map(|&(cell, _)| cell).collect();
         let (set, diagram) = diagram(view, facts, &cells);
         assert_eq!(diagram.exact_cardinality().to_string(), counts.n_models.to_string(), "{view}");
+        let split = SatReading::known(view, knowledge, Encoding::Naive).models(Regions::Split);
+        assert_eq!(split.map(|models| models.n_joint), Some(counts.n_models as f64), "{view}");
         if cells.is_empty() {
             return;
         }

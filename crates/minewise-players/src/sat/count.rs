@@ -50,6 +50,8 @@ pub(crate) struct Counts {
     pub(crate) outside_risk: Option<f64>,
     /// How many models were looked at.
     pub(crate) n_models: usize,
+    /// How many ways there are to lay the whole frontier, whatever the number of mines.
+    pub(crate) n_joint: f64,
 }
 
 /// Cells that are counted together.
@@ -87,11 +89,13 @@ pub(crate) fn count(view: &View, facts: &[Fact], encoding: Encoding, regions: Re
         tallies.push(tally);
         n_models += n_found;
     }
+    let n_joint =
+        tallies.iter().map(|tally| tally.values().map(|(n_models, _)| n_models).sum::<f64>()).product();
     let (risks, outside_risk) = join(&tallies, n_left, outside.len())?;
     let cells = parts.iter().flat_map(|part| part.cells.iter().copied());
     let mut frontier: Vec<(Cell, f64)> = cells.zip(risks.into_iter().flatten()).collect();
     frontier.sort_unstable_by_key(|&(cell, _)| cell);
-    Some(Counts { frontier, outside, outside_risk, n_models })
+    Some(Counts { frontier, outside, outside_risk, n_models, n_joint })
 }
 
 impl Part {

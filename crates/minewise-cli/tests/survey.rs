@@ -1,0 +1,83 @@
+//! Surveys, from outside.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use common::{check_refused, json, minewise};
+
+/// A path for the folder of a survey, where nothing is yet.
+fn fresh(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("survey").join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    path
+}
+
+#[test]
+fn a_survey_leaves_what_it_found_and_its_report() {
+    let folder = fresh("models");
+    let survey = format!("lab survey models --rules 4x4/5,6x5/6@hex --views 20 --out {}", folder.display());
+    let answer = json(&format!("{survey} --json"), "");
+    assert_eq!((&answer["survey"], &answer["files"].as_array().unwrap().len()), (&"models".into(), &2));
+    let found = std::fs::read_to_string(folder.join("survey.json")).unwrap();
+    let found: serde_json::Value = serde_json::from_str(&found).unwrap();
+    assert_eq!((&found["views"], &found["seed"]), (&20.into(), &1.into()));
+    assert_eq!(found["findings"]["models"][1]["rules"], "6x5/6@hex");
+    let report = std::fs::read_to_string(folder.join("report.md")).unwrap();
+    assert!(report.starts_with("# Models where sat is stuck\n"), "{report}");
+    assert!(std::fs::read_to_string(folder.join("report.html")).unwrap().contains("<svg"));
+    // The report can be written again, and the survey is not made twice.
+    std::fs::remove_file(folder.join("report.md")).unwrap();
+    assert_eq!(minewise(&format!("lab report {}", folder.display()), "").code, 0);
+    assert_eq!(std::fs::read_to_string(folder.join("report.md")).unwrap(), report);
+    let expected = format!("the folder `{}` is not empty; choose another one", folder.display());
+    check_refused(&survey, "", 2, &expected);
+}
+
+#[test]
+fn one_thread_and_two_find_the_same() {
+    let found = |n_threads: u64| {
+        let folder = fresh(&format!("threads-{n_threads}"));
+        let ran = minewise(
+            &format!(
+                "lab survey beliefs --rules 5x4/4 --views 5 --seed 3 --threads {n_threads} --out {}",
+                folder.display()
+            ),
+            "",
+        );
+        assert_eq!((ran.code, ran.stderr.as_str(), ran.stdout.lines().count()), (0, "", 2));
+        ["survey.json", "report.md", "report.html"].map(|name| std::fs::read(folder.join(name)).unwrap())
+    };
+    assert!(found(1) == found(2));
+}
+
+#[test]
+fn what_cannot_be_surveyed_gets_a_sentence() {
+    let folder = fresh("refused");
+    for (args, expected) in [
+        ("models --views 0", "a survey has 1 to 100000 views, not 0"),
+        ("models --views 100001", "a survey has 1 to 100000 views, not 100001"),
+        (
+            "agreement --rules 51x50/9",
+            "a survey looks at views of at most 2500 cells, but `51x50/9` has 2550",
+        ),
+        (
+            "beliefs --rules 3x3/0 --views 1",
+            "`3x3/0` has hardly any view to look at: 0 in 1024 games of `exact`",
+        ),
+    ] {
+        check_refused(&format!("lab survey {args} --out {}", folder.display()), "", 2, expected);
+    }
+    for args in
+        ["lab survey", "lab survey modles", "lab survey models --rules 3x3/9", "lab survey models --views x"]
+    {
+        let ran = minewise(args, "");
+        assert_eq!((ran.code, ran.stderr.lines().count(), ran.stdout.as_str()), (2, 1, ""), "{args}");
+    }
+    let ran = minewise("lab survey modles", "");
+    assert!(ran.stderr.contains("did you mean `models`?"), "{}", ran.stderr);
+    let ran = minewise("lab survey models --views 1 --rules 4x4/5 --out Cargo.toml", "");
+    assert_eq!((ran.code, ran.stderr.lines().count()), (1, 1), "{}", ran.stderr);
+}

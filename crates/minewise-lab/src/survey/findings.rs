@@ -1,0 +1,183 @@
+//! What a survey found, as it stands in `survey.json`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::SurveyKind;
+use crate::error::Error;
+
+/// A survey that was made, and what it found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Surveyed {
+    pub(crate) survey: SurveyKind,
+    pub(crate) rules: Vec<String>,
+    /// Under each of the rules.
+    pub(crate) views: u64,
+    /// Of the first game.
+    pub(crate) seed: u64,
+    /// Who played the games.
+    pub(crate) player: String,
+    pub(crate) findings: Findings,
+}
+
+/// What was found, by rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Findings {
+    Agreement(Vec<AgreementRow>),
+    Beliefs(Vec<BeliefRow>),
+    Models(Vec<ModelsRow>),
+}
+
+/// How `sat` and the census agree under one set of rules, with one way of counting.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AgreementRow {
+    pub(crate) rules: String,
+    /// `joint` or `split`.
+    pub(crate) regions: String,
+    pub(crate) views: u64,
+    /// The views with too many models to count, whose risks are not compared.
+    pub(crate) uncounted: u64,
+    pub(crate) verdicts: u64,
+    pub(crate) verdicts_that_differ: u64,
+    pub(crate) risks: u64,
+    pub(crate) greatest_difference: f64,
+}
+
+/// How far estimated risks are from the census after so many steps, as means over the covered cells of a view.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BeliefRow {
+    pub(crate) rules: String,
+    pub(crate) player: String,
+    /// Of the walk, or layouts drawn.
+    pub(crate) steps: u64,
+    pub(crate) views: u64,
+    /// The views that no layout was found for.
+    pub(crate) without: u64,
+    /// The mean over the views.
+    pub(crate) mean_error: f64,
+    /// What 95 % of the views do not exceed.
+    pub(crate) p95_error: f64,
+}
+
+/// How many models views have under one set of rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ModelsRow {
+    pub(crate) rules: String,
+    pub(crate) views: u64,
+    /// The views with too many models to count.
+    pub(crate) uncounted: u64,
+    /// The ways to lay the whole frontier.
+    pub(crate) joint: Distribution,
+    /// The models looked at when each region is counted apart.
+    pub(crate) split: Distribution,
+}
+
+impl ModelsRow {
+    /// Whether every view is counted just once.
+    fn is_consistent(&self) -> bool {
+        let is_all = |counted: &Distribution| counted.total().checked_add(self.uncounted) == Some(self.views);
+        is_all(&self.joint) && is_all(&self.split)
+    }
+}
+
+/// Values in ascending order, each with how often it was met.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Distribution(pub(crate) Vec<(f64, u64)>);
+
+impl Distribution {
+    /// The distribution of these values.
+    pub(crate) fn of(values: impl IntoIterator<Item = f64>) -> Distribution {
+        let mut sorted: Vec<f64> = values.into_iter().collect();
+        sorted.sort_unstable_by(f64::total_cmp);
+        let mut runs: Vec<(f64, u64)> = Vec::new();
+        for value in sorted {
+            match runs.last_mut() {
+                Some((last, n_met)) if last.total_cmp(&value).is_eq() => *n_met += 1,
+                _ => runs.push((value, 1)),
+            }
+        }
+        Distribution(runs)
+    }
+
+    /// How many values there are.
+    pub(crate) fn total(&self) -> u64 {
+        self.0.iter().fold(0, |sum: u64, &(_, n_met)| sum.saturating_add(n_met))
+    }
+
+    /// How many values are below this one.
+    pub(crate) fn n_below(&self, bound: f64) -> u64 {
+        let below = self.0.iter().take_while(|&&(value, _)| value < bound);
+        below.fold(0, |sum: u64, &(_, n_met)| sum.saturating_add(n_met))
+    }
+
+    /// The least value that at least this share of `n_all` values does not exceed; those not here exceed all.
+    pub(crate) fn quantile(&self, share: f64, n_all: u64) -> Option<f64> {
+        let wanted = ((share * n_all as f64).ceil() as u64).max(1);
+        let mut n_so_far: u64 = 0;
+        self.0.iter().find_map(|&(value, n_met)| {
+            n_so_far = n_so_far.saturating_add(n_met);
+            (n_so_far >= wanted).then_some(value)
+        })
+    }
+}
+
+impl Surveyed {
+    /// The file of a survey in its folder.
+    pub(crate) fn path(folder: &Path) -> PathBuf {
+        folder.join("survey.json")
+    }
+
+    /// Reads the survey in a folder.
+    pub(crate) fn read(folder: &Path) -> Result<Surveyed, Error> {
+        let path = Surveyed::path(folder);
+        let text = fs::read_to_string(&path).map_err(|error| Error::file("read", &path, &error))?;
+        let damaged = |wrong: &dyn std::fmt::Display| {
+            Error::bad_input(format!("`{}` is no survey: {wrong}", path.display()))
+        };
+        let surveyed: Surveyed = serde_json::from_str(&text).map_err(|error| damaged(&error))?;
+        let kind = match surveyed.findings {
+            Findings::Agreement(_) => SurveyKind::Agreement,
+            Findings::Beliefs(_) => SurveyKind::Beliefs,
+            Findings::Models(_) => SurveyKind::Models,
+        };
+        if kind != surveyed.survey {
+            let named = surveyed.survey;
+            return Err(damaged(&format_args!("it is named `{named}`, but has findings of `{kind}`")));
+        }
+        if let Findings::Models(rows) = &surveyed.findings
+            && !rows.iter().all(ModelsRow::is_consistent)
+        {
+            return Err(damaged(&"its views do not add up"));
+        }
+        Ok(surveyed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_are_those_of_a_sorted_list() {
+        let values = [5.0, 1.0, 3.0, 3.0, 8.0, 2.0, 3.0];
+        let distribution = Distribution::of(values);
+        let mut sorted = values.to_vec();
+        sorted.sort_unstable_by(f64::total_cmp);
+        for share in [0.01, 0.3, 0.5, 0.75, 0.95, 1.0] {
+            let place = (share * 7.0_f64).ceil() as usize - 1;
+            assert_eq!(distribution.quantile(share, 7), Some(sorted[place]), "{share}");
+        }
+        assert_eq!((distribution.total(), distribution.n_below(3.0)), (7, 2));
+        // With as many values again that are beyond all, half are not above the greatest.
+        assert_eq!((distribution.quantile(0.5, 14), distribution.quantile(0.51, 14)), (Some(8.0), None));
+        assert_eq!(Distribution::default().quantile(0.5, 0), None);
+    }
+}

@@ -1,0 +1,131 @@
+//! Surveys of few views, into folders.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::*;
+use crate::testing;
+
+fn survey(kind: SurveyKind, rules: &[&str], n_views: u64) -> Survey {
+    let rules: Vec<Rules> = rules.iter().map(|rules| rules.parse().unwrap()).collect();
+    Survey::new(kind, &rules, Some(n_views), Seed(7)).unwrap()
+}
+
+/// Makes a survey into a folder of this name; what is told of it, and the text of its file.
+fn make(survey: &Survey, name: &str, n_threads: usize) -> (PathBuf, Surveyed) {
+    let folder = testing::folder(name);
+    let told = AtomicU64::new(0);
+    let add = |n_views| {
+        told.fetch_add(n_views, Ordering::Relaxed);
+    };
+    let report = survey.write(&folder, None, n_threads, &add).unwrap();
+    assert_eq!((told.into_inner(), report.files.len()), (survey.n_views_in_all(), 2));
+    let surveyed = Surveyed::read(&folder).unwrap();
+    (folder, surveyed)
+}
+
+#[test]
+fn threads_change_no_byte() {
+    for kind in SurveyKind::ALL {
+        let survey = survey(kind, &["5x4/4", "6x5/6:any@hex"], 9);
+        let name = format!("survey-threads-{kind}");
+        let (one, _) = make(&survey, &format!("{name}-1"), 1);
+        let (two, _) = make(&survey, &format!("{name}-2"), 2);
+        for file in ["survey.json", "machine.json", "report.md", "report.html"] {
+            let read = |folder: &Path| fs::read_to_string(folder.join(file)).unwrap();
+            assert_eq!(read(&one), read(&two), "{file}");
+        }
+    }
+}
+
+#[test]
+fn the_solver_and_the_census_agree() {
+    let survey = survey(SurveyKind::Agreement, &["8x8/10", "6x5/6@torus"], 60);
+    let (folder, surveyed) = make(&survey, "survey-agreement", 2);
+    let Findings::Agreement(rows) = &surveyed.findings else { panic!("{surveyed:?}") };
+    assert_eq!(rows.len(), 4);
+    for row in rows {
+        assert_eq!((row.views, row.verdicts_that_differ), (60, 0));
+        assert!(row.greatest_difference < 1e-9 && row.risks > 60 && row.verdicts > row.risks, "{row:?}");
+    }
+    let report = fs::read_to_string(folder.join("report.md")).unwrap();
+    assert!(report.contains(" verdicts on covered cells (safe, mine, open) 0 differ; of "), "{report}");
+}
+
+#[test]
+fn beliefs_come_nearer_with_every_power_of_ten() {
+    let survey = survey(SurveyKind::Beliefs, &["6x5/6"], 12);
+    let (folder, surveyed) = make(&survey, "survey-beliefs", 2);
+    let Findings::Beliefs(rows) = &surveyed.findings else { panic!("{surveyed:?}") };
+    assert_eq!(rows.len(), 10);
+    for of_player in rows.chunks(5) {
+        assert!(of_player.iter().all(|row| row.views == 12 && row.player == of_player[0].player));
+        let errors: Vec<f64> = of_player.iter().map(|row| row.mean_error).collect();
+        assert!(errors[0] > 0.05 && errors[4] < 0.01, "{errors:?}");
+        assert!(errors[1..].windows(2).all(|pair| pair[1] < pair[0]), "{errors:?}");
+        assert!(of_player.iter().all(|row| row.p95_error >= row.mean_error * 0.9), "{of_player:?}");
+    }
+    let page = fs::read_to_string(folder.join("report.html")).unwrap();
+    assert_eq!(page.matches("<circle").count(), 2 * 5 + 2);
+}
+
+#[test]
+fn models_are_counted_where_the_solver_is_stuck() {
+    let survey = survey(SurveyKind::Models, &["4x4/5", "8x8/10"], 80);
+    let (folder, surveyed) = make(&survey, "survey-models", 2);
+    let Findings::Models(rows) = &surveyed.findings else { panic!("{surveyed:?}") };
+    for row in rows {
+        assert_eq!((row.views, row.joint.total() + row.uncounted), (80, 80));
+        assert_eq!(row.split.total(), row.joint.total());
+        let median = |distribution: &Distribution| distribution.quantile(0.5, row.views).unwrap();
+        assert!(median(&row.joint) >= median(&row.split) && median(&row.joint) >= 2.0, "{row:?}");
+    }
+    let report = fs::read_to_string(folder.join("report.md")).unwrap();
+    assert!(report.contains("| 4x4/5 | whole frontier | 80 | "), "{report}");
+}
+
+#[test]
+fn what_cannot_be_surveyed_is_told() {
+    let new = |rules: &str, n_views| {
+        Survey::new(SurveyKind::Models, &[rules.parse().unwrap()], Some(n_views), Seed(1))
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(new("4x4/5", 0), "a survey has 1 to 100000 views, not 0");
+    assert_eq!(
+        new("100x100/9", 1),
+        "a survey looks at views of at most 2500 cells, but `100x100/9` has 10000"
+    );
+    assert_eq!(
+        "belief".parse::<SurveyKind>().unwrap_err(),
+        "there is no survey `belief`; did you mean `beliefs`?"
+    );
+    let folder = testing::folder("survey-refused");
+    let easy = survey(SurveyKind::Models, &["4x3/0"], 1);
+    let error = easy.write(&folder, None, 2, &|_| ()).unwrap_err();
+    assert!(error.is_bad_input());
+    assert_eq!(
+        error.to_string(),
+        "`4x3/0` has hardly any view to look at: 0 in 1024 games of `sat(count=on,regions=split)`"
+    );
+    fs::write(folder.join("note.txt"), "mine").unwrap();
+    let error = easy.write(&folder, None, 2, &|_| ()).unwrap_err().to_string();
+    assert_eq!(error, format!("the folder `{}` is not empty; choose another one", folder.display()));
+}
+
+#[test]
+fn a_damaged_survey_is_told() {
+    let (folder, _) = make(&survey(SurveyKind::Models, &["4x4/5"], 2), "survey-damaged", 1);
+    let path = Surveyed::path(&folder);
+    let text = fs::read_to_string(&path).unwrap();
+    for (from, to, expected) in [
+        ("\"models\",", "\"beliefs\",", "it is named `beliefs`, but has findings of `models`"),
+        ("\"seed\"", "\"seeds\"", "unknown field `seeds`"),
+        ("\"uncounted\": 0", "\"uncounted\": 1", "its views do not add up"),
+        ("\"views\"", "views", "key must be a string"),
+    ] {
+        fs::write(&path, text.replacen(from, to, 1)).unwrap();
+        let error = Report::write(&folder).unwrap_err();
+        assert!(error.is_bad_input() && error.to_string().contains(expected), "{error}");
+    }
+}
