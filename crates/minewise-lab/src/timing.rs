@@ -19,11 +19,18 @@ pub struct Timing {
     pub moves: Histogram,
     /// The longest of these moves, in nanoseconds.
     pub longest_ns: u64,
+    /// The longest game, in nanoseconds, if each was timed apart. Not recorded: the time of a single game tells it.
+    #[serde(skip)]
+    longest_game_ns: Option<u64>,
 }
 
 impl Timing {
     /// Adds the time of other games.
     pub fn merge(&mut self, other: &Timing) {
+        self.longest_game_ns = match self.games {
+            0 => other.longest_game_nanos(),
+            _ => self.longest_game_nanos().zip(other.longest_game_nanos()).map(|(one, other)| one.max(other)),
+        };
         self.games = self.games.saturating_add(other.games);
         self.cpu_ns = self.cpu_ns.saturating_add(other.cpu_ns);
         self.moves.merge(&other.moves);
@@ -33,6 +40,20 @@ impl Timing {
     /// The CPU time of all games.
     pub fn cpu_time(&self) -> Duration {
         Duration::from_nanos(self.cpu_ns)
+    }
+
+    /// The CPU time of a game, on average; none if there is no game.
+    pub fn mean_game(&self) -> Option<Duration> {
+        self.cpu_ns.checked_div(self.games).map(Duration::from_nanos)
+    }
+
+    /// The longest game; none unless each was timed apart.
+    pub fn longest_game(&self) -> Option<Duration> {
+        self.longest_game_nanos().map(Duration::from_nanos)
+    }
+
+    fn longest_game_nanos(&self) -> Option<u64> {
+        if self.games == 1 { Some(self.cpu_ns) } else { self.longest_game_ns }
     }
 
     /// Games by a second of CPU time; none if they took too little to tell.
@@ -158,6 +179,18 @@ mod tests {
     fn spin(time: Duration) {
         let began = ThreadTime::now();
         while began.elapsed() < time {}
+    }
+
+    #[test]
+    fn the_longest_game_is_told_if_each_was_timed_apart() {
+        let game = |cpu_ns| Timing { games: 1, cpu_ns, ..Timing::default() };
+        let mut timing = Timing::default();
+        [5, 9, 4].into_iter().for_each(|nanos| timing.merge(&game(nanos)));
+        assert_eq!(timing.longest_game(), Some(Duration::from_nanos(9)));
+        assert_eq!(timing.mean_game(), Some(Duration::from_nanos(6)));
+        timing.merge(&Timing { games: 2, cpu_ns: 3, ..Timing::default() });
+        timing.merge(&game(7));
+        assert_eq!(timing.longest_game(), None, "of two games together, neither is known");
     }
 
     #[test]

@@ -66,6 +66,8 @@ pub(super) fn timings(results: &Results) -> Document {
             outcome.case.player.to_string(),
             grouped(timing.games),
             timing.games_per_cpu_second().map_or_else(|| NONE.to_owned(), speed),
+            time(timing.mean_game()),
+            time(timing.longest_game()),
             time(timing.median_move()),
             time(timing.p99_move()),
             time(timing.longest_move()),
@@ -76,6 +78,8 @@ pub(super) fn timings(results: &Results) -> Document {
         "player",
         "games",
         "games a CPU second",
+        "mean game",
+        "longest game",
         "median move",
         "99 % of moves",
         "longest move",
@@ -84,7 +88,7 @@ pub(super) fn timings(results: &Results) -> Document {
     let blocks = vec![
         Block::Text(
             "CPU time of the players and their games alone; measuring guesses and luck is left out. Moves are timed \
-             in some of the games."
+             in some of the games; the longest game is told where each was timed apart."
                 .to_owned(),
         ),
         Block::Table(Table { heads, n_word_columns: 2, rows }),
