@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use minewise::{CellValue, Optimal, OptimalError, View};
+use minewise::{CellValue, Limits, Optimal, OptimalError, View};
 use serde::Serialize;
 
 use crate::analyze::refusal_of;
@@ -20,6 +20,9 @@ pub(crate) struct Args {
     /// Give up beyond this many nodes
     #[arg(long, value_name = "N", default_value = "10000000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
+    /// Remember what takes so many MiB of memory, and forget what is beyond
+    #[arg(long, value_name = "MIB", default_value = "1024", value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
+    memory: u64,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -32,7 +35,7 @@ struct Answer {
     won: String,
     layouts: String,
     value: f64,
-    nodes: usize,
+    nodes: u64,
     cells: Vec<CellAnswer>,
 }
 
@@ -46,11 +49,12 @@ struct CellAnswer {
 /// Plays perfectly.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let view = args.source.view()?;
-    let most_nodes = usize::try_from(args.nodes).unwrap_or(usize::MAX);
-    let optimal = Optimal::of(&view, most_nodes).map_err(|error| match error {
-        OptimalError::Census(error) => refusal_of(error),
-        OptimalError::TooLarge | OptimalError::TooManyNodes { .. } => Refusal::failed(error),
-    })?;
+    let n_bytes = usize::try_from(args.memory << 20).unwrap_or(usize::MAX);
+    let optimal =
+        Optimal::of(&view, Limits { n_nodes: args.nodes, n_bytes }).map_err(|error| match error {
+            OptimalError::Census(error) => refusal_of(error),
+            OptimalError::TooLarge | OptimalError::TooManyNodes { .. } => Refusal::failed(error),
+        })?;
     // With nothing left to reveal, the one layout that fits is won.
     let won_already = CellValue { cell: 0, n_won: 1, n_layouts: 1 };
     let value = optimal.best().unwrap_or(won_already);
@@ -102,7 +106,7 @@ fn write_text(out: &mut impl Write, view: &View, optimal: &Optimal, value: CellV
     Ok(writeln!(
         out,
         "\nThe best is to reveal row {row}, column {col} ({} looked at).",
-        words::count(optimal.n_nodes, "node")
+        words::count(optimal.n_nodes as usize, "node")
     )?)
 }
 

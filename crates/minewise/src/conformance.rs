@@ -7,7 +7,7 @@ use crate::census::Verdict;
 use crate::game::{Game, Status};
 use crate::grid::{Cell, Grid};
 use crate::layout::Layout;
-use crate::optimal::Optimal;
+use crate::optimal::{Limits, Optimal};
 use crate::player::{Choice, Player, Reason};
 use crate::rng::Seed;
 use crate::view::View;
@@ -106,7 +106,7 @@ fn check_claims(choice: &Choice, game: &Game, here: &str) {
 fn check_against_perfect_play(player: &mut dyn Player, rules: &str) {
     let grid = Grid::new(rules.parse().expect("rules of ours"));
     let view = View::new(&grid);
-    let optimal = Optimal::of(&view, 1_000_000).expect("small rules");
+    let optimal = Optimal::of(&view, Limits::nodes(1_000_000)).expect("small rules");
     let layouts = BruteCensus::of(&view, 1_000_000).expect("small rules").layouts;
     for seed in (0..4).map(Seed) {
         player.start(grid.rules(), seed);

@@ -1,24 +1,67 @@
-//! Perfect play, by plain recursion over the layouts that fit: for small boards and endgames.
+//! Perfect play: the exact value of a view, for small boards and endgames.
 //!
-//! What can be known is the view, and the view is the set of layouts that look like it. The value of a set is the
-//! number of its layouts that the best next cell goes on to win: the sum over the views that may result, where a
-//! layout with a mine there counts nothing. Revealing a cell that is certainly safe never hurts, so it comes first.
+//! What can be known is the set of layouts that fit, so a set of layouts is what there is to be valued: by the number of
+//! its layouts that the best play wins. A cell is worth the sum of the values of the sets that its numbers leave, a
+//! layout with a mine there being worth nothing, and a set is worth its best cell. That is a recursion over far too many
+//! sets; what makes it quick, none of it at the cost of exactness:
+//!
+//! - *Certain cells first.* Revealing a cell that is safe in every layout never hurts, so nothing else is tried.
+//! - *Dead cells.* A cell that shows the same number in all layouts where it is safe tells nothing. Whoever begins with
+//!   it can as well leave it for the end, so it is not tried; if all cells are dead, exactly one layout can be won.
+//! - *Bounds.* No cell wins a layout in which it is a mine. And two layouts are *rivals* if all cells safe in both show
+//!   the same in both: no play wins both, so of layouts that are all rivals of each other one is won at most. A cell
+//!   that cannot beat the best so far by these bounds is left out, and so is what cannot matter any more of its numbers.
+//! - *The same again.* The value depends on the layouts alone, restricted to the cells that are not decided, however they
+//!   came about; sets that a symmetry of the grid turns into each other have the same value.
+//! - *Parts.* Where the undecided cells fall apart into parts that do not touch, and the layouts are all combinations of
+//!   those of the parts, both must be won on their own, and the values multiply.
+//!
+//! `plain.rs` is the obvious twin: the recursion and nothing else.
 
-use std::collections::HashMap;
+mod bits;
+mod few;
+mod field;
+mod many;
+#[cfg(test)]
+mod plain;
+mod table;
+
 use std::fmt;
 
-use crate::atlas::{Atlas, Class, MAX_ATLAS_LAYOUTS};
 use crate::census::{Census, CensusError};
 use crate::grid::Cell;
 use crate::view::View;
+use field::Field;
+use many::Solver;
+
+/// The most layouts of a board that has not begun, and of any other view: those are found one by one.
+const MOST_LAYOUTS: u64 = 10_000_000;
+const MOST_LAYOUTS_OF_VIEW: usize = 200_000;
+
+/// How much a solver may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most sets of layouts that are looked at.
+    pub n_nodes: u64,
+    /// The most bytes for what is remembered of them; more than that is forgotten, and found again if need be. The
+    /// layouts themselves come on top, with at most eight bytes each at every step down.
+    pub n_bytes: usize,
+}
+
+impl Limits {
+    /// So many nodes, and memory enough for most boards that they suffice for.
+    pub fn nodes(n_nodes: u64) -> Limits {
+        Limits { n_nodes, n_bytes: 1 << 30 }
+    }
+}
 
 /// The exact value of a view under perfect play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Optimal {
     /// For each cell that can be revealed, in ascending order: what comes of it.
     pub cells: Vec<CellValue>,
-    /// The number of classes of layouts that were looked at.
-    pub n_nodes: usize,
+    /// The number of sets of layouts that were looked at.
+    pub n_nodes: u64,
 }
 
 /// What comes of revealing a cell and playing perfectly from there.
@@ -37,121 +80,48 @@ impl CellValue {
     pub fn value(&self) -> f64 {
         self.n_won as f64 / self.n_layouts as f64
     }
+
+    /// Whether this is better than another, compared as exact fractions.
+    fn is_better(&self, other: &CellValue) -> bool {
+        let cross = |one: &CellValue, other: &CellValue| u128::from(one.n_won) * u128::from(other.n_layouts);
+        cross(self, other) > cross(other, self)
+    }
 }
 
 impl Optimal {
     /// The exact value of a view and of every next cell.
     ///
     /// # Errors
-    /// When no layout fits, there are too many, or more than `most_nodes` classes of them would have to be looked at.
+    /// When no layout fits, there are too many, or more nodes than allowed would have to be looked at.
     ///
     /// # Examples
     /// ```
-    /// use minewise::{Grid, Optimal, View};
+    /// use minewise::{Grid, Limits, Optimal, View};
     /// let view = View::new(&Grid::new("3x3/7".parse()?));
-    /// let best = Optimal::of(&view, 1_000_000)?.best().expect("a cell is covered");
+    /// let best = Optimal::of(&view, Limits::nodes(1_000_000))?.best().expect("a cell is covered");
     /// assert_eq!((best.n_won, best.n_layouts), (2, 8));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of(view: &View, most_nodes: usize) -> Result<Optimal, OptimalError> {
-        if !view.is_untouched() {
-            Census::of(view).map_err(OptimalError::Census)?;
+    pub fn of(view: &View, limits: Limits) -> Result<Optimal, OptimalError> {
+        let field = Field::of(view)?;
+        let mut solver = Solver::new(&field, limits);
+        let mut cells: Vec<CellValue> = Vec::new();
+        for idx in 0..field.cells.len() {
+            let Some(start) = field.start(view, idx) else { continue };
+            // A cell that a symmetry turns into an earlier one is worth the same.
+            let twin = start.twin.and_then(|twin| cells.iter().find(|value| value.cell == field.cells[twin]));
+            let n_won = match twin {
+                Some(twin) => twin.n_won,
+                None => solver.value_of_reveal(&start.layouts, idx)?,
+            };
+            cells.push(CellValue { cell: field.cells[idx], n_won, n_layouts: start.layouts.len() as u64 });
         }
-        let atlas = Atlas::of(view).ok_or(OptimalError::TooLarge)?;
-        let mut solver = Solver { atlas: &atlas, values: HashMap::new(), most_nodes };
-        let everything = atlas.everything();
-        let mut cells = Vec::new();
-        if !atlas.is_won(&everything) {
-            for (idx, &cell) in atlas.cells.iter().enumerate() {
-                if view.is_untouched() && !view.grid().can_start_at(cell) {
-                    continue;
-                }
-                let allowed = solver.allowed(view, &everything, idx);
-                let n_won = solver.value_of_reveal(&allowed, idx)?;
-                cells.push(CellValue { cell, n_won, n_layouts: allowed.layouts.len() as u64 });
-            }
-        }
-        Ok(Optimal { cells, n_nodes: solver.values.len() })
+        Ok(Optimal { cells, n_nodes: solver.n_nodes() })
     }
 
     /// The best cell, the first of equals; none if nothing is left to reveal.
     pub fn best(&self) -> Option<CellValue> {
-        // Compared as exact fractions.
-        let better = |one: &CellValue, other: &CellValue| {
-            let ours = u128::from(one.n_won) * u128::from(other.n_layouts);
-            ours > u128::from(other.n_won) * u128::from(one.n_layouts)
-        };
-        self.cells.iter().copied().reduce(|best, cell| if better(&cell, &best) { cell } else { best })
-    }
-}
-
-struct Solver<'a> {
-    atlas: &'a Atlas,
-    /// Values by what is revealed and the first layout: together they name a class.
-    values: HashMap<(u64, u32), u64>,
-    most_nodes: usize,
-}
-
-impl Solver<'_> {
-    /// The layouts that there are when a game begins at a live cell, or all if it has begun.
-    fn allowed(&self, view: &View, everything: &Class, first: usize) -> Class {
-        if !view.is_untouched() {
-            return everything.clone();
-        }
-        let atlas = self.atlas;
-        let is_cleared = |idx: &usize| view.grid().start_clears(atlas.cells[first], atlas.cells[*idx]);
-        let cleared = (0..atlas.cells.len()).filter(is_cleared).fold(0, |cleared, idx| cleared | 1u64 << idx);
-        let is_allowed = |layout: &u32| atlas.mines[*layout as usize] & cleared == 0;
-        Class { revealed: 0, layouts: everything.layouts.iter().copied().filter(is_allowed).collect() }
-    }
-
-    /// The layouts won after revealing a live cell.
-    fn value_of_reveal(&mut self, class: &Class, idx: usize) -> Result<u64, OptimalError> {
-        let mut n_won = 0;
-        for class in self.atlas.reveal(class, idx) {
-            n_won += self.value(&class)?;
-        }
-        Ok(n_won)
-    }
-
-    /// The layouts won from a class.
-    fn value(&mut self, class: &Class) -> Result<u64, OptimalError> {
-        if self.atlas.is_won(class) {
-            return Ok(class.layouts.len() as u64);
-        }
-        let key = (class.revealed, class.layouts[0]);
-        if let Some(&value) = self.values.get(&key) {
-            return Ok(value);
-        }
-        if self.values.len() >= self.most_nodes {
-            return Err(OptimalError::TooManyNodes { most_nodes: self.most_nodes });
-        }
-        let mut best = 0;
-        for (n_safe, idx) in self.by_safety(class) {
-            // A cell wins at most the layouts in which it is safe.
-            if n_safe <= best {
-                break;
-            }
-            best = best.max(self.value_of_reveal(class, idx)?);
-            if n_safe == class.layouts.len() as u64 {
-                break;
-            }
-        }
-        self.values.insert(key, best);
-        Ok(best)
-    }
-
-    /// The live cells still covered, with the number of layouts in which each is safe, the most first.
-    fn by_safety(&self, class: &Class) -> Vec<(u64, usize)> {
-        let covered = (0..self.atlas.cells.len()).filter(|idx| class.revealed >> idx & 1 == 0);
-        let mut cells: Vec<(u64, usize)> = covered
-            .map(|idx| {
-                let is_safe = |layout: &&u32| !self.atlas.is_mine(**layout, idx);
-                (class.layouts.iter().filter(is_safe).count() as u64, idx)
-            })
-            .collect();
-        cells.sort_unstable_by_key(|&(n_safe, idx)| (std::cmp::Reverse(n_safe), idx));
-        cells
+        self.cells.iter().copied().reduce(|best, cell| if cell.is_better(&best) { cell } else { best })
     }
 }
 
@@ -165,7 +135,7 @@ pub enum OptimalError {
     /// It would take more nodes than allowed.
     TooManyNodes {
         /// How many are allowed.
-        most_nodes: usize,
+        n_nodes: u64,
     },
 }
 
@@ -173,17 +143,88 @@ impl fmt::Display for OptimalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OptimalError::Census(error) => error.fmt(f),
-            OptimalError::TooLarge => {
-                write!(
-                    f,
-                    "perfect play is computed for at most {MAX_ATLAS_LAYOUTS} layouts on at most 64 cells"
-                )
-            }
-            OptimalError::TooManyNodes { most_nodes } => {
-                write!(f, "perfect play here takes more than {most_nodes} nodes; allow more with --nodes")
+            OptimalError::TooLarge => write!(
+                f,
+                "perfect play is computed for at most {MOST_LAYOUTS} layouts on at most 64 cells, or \
+                 {MOST_LAYOUTS_OF_VIEW} once a game has begun"
+            ),
+            OptimalError::TooManyNodes { n_nodes } => {
+                write!(f, "perfect play here takes more than {n_nodes} nodes; allow more with --nodes")
             }
         }
     }
 }
 
 impl std::error::Error for OptimalError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Grid;
+    use crate::rng::{Rng, Seed};
+    use crate::testing;
+
+    #[track_caller]
+    fn check(view: &View, limits: Limits) {
+        let optimal = Optimal::of(view, limits).unwrap();
+        assert_eq!(Some(optimal.cells), plain::cells(view), "{view:#}");
+    }
+
+    #[test]
+    fn values_are_those_of_plain_recursion_on_random_views() {
+        let mut rng = Rng::new(Seed(60));
+        let mut n_checked = 0;
+        while n_checked < 4000 {
+            let rules = testing::random_rules(&mut rng, 5);
+            let view = testing::random_view(&mut rng, rules);
+            let is_small = Census::of(&view).is_ok_and(|census| census.layouts_log10() < 2.5);
+            if is_small && !view.is_untouched() {
+                check(&view, Limits::nodes(1_000_000));
+                n_checked += 1;
+            }
+        }
+    }
+
+    #[test]
+    fn values_are_those_of_plain_recursion_on_boards_of_every_kind() {
+        for rules in [
+            "4x4/3",
+            "4x4/5:zero",
+            "4x4/6:any",
+            "4x4/12",
+            "5x3/4@torus",
+            "4x4/4@hex",
+            "4x4/5@knight",
+            "3x5/6:any@hex",
+            "2x2/3",
+            "1x1/0",
+            "7x2/5",
+            "5x5/2",
+            "5x5/23",
+            "10x1/5",
+        ] {
+            check(&View::new(&Grid::new(rules.parse().unwrap())), Limits::nodes(10_000_000));
+        }
+    }
+
+    #[test]
+    fn forgetting_changes_no_value() {
+        let view = View::new(&Grid::new("4x4/6".parse().unwrap()));
+        let roomy = Optimal::of(&view, Limits::nodes(1_000_000)).unwrap();
+        let tight = Optimal::of(&view, Limits { n_nodes: 1_000_000, n_bytes: 0 }).unwrap();
+        assert_eq!(roomy.cells, tight.cells);
+        assert!(tight.n_nodes > roomy.n_nodes, "{} {}", tight.n_nodes, roomy.n_nodes);
+    }
+
+    #[test]
+    fn too_much_is_refused() {
+        let of = |rules: &str, n_nodes: u64| {
+            let view = View::new(&Grid::new(rules.parse().unwrap()));
+            Optimal::of(&view, Limits::nodes(n_nodes)).unwrap_err().to_string()
+        };
+        assert_eq!(of("4x4/6", 10), "perfect play here takes more than 10 nodes; allow more with --nodes");
+        let too_large = "perfect play is computed for at most 10000000 layouts on at most 64 cells, or 200000 once a game has begun";
+        assert_eq!(of("8x8/10", 10), too_large);
+        assert_eq!(of("13x5/1", 10), too_large);
+    }
+}

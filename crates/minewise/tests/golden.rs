@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use minewise::{Grid, Optimal, Rules, View, perft};
+use minewise::{Grid, Limits, Optimal, Rules, View, perft};
 
 #[test]
 fn perft_is_as_golden() {
@@ -33,7 +33,7 @@ fn perfect_play_is_as_golden_for_every_start_and_first_cell() {
     for (name, expected) in by_rules {
         let rules: Rules = name.parse().unwrap();
         let grid = Grid::new(rules);
-        let optimal = Optimal::of(&View::new(&grid), 10_000_000).unwrap();
+        let optimal = Optimal::of(&View::new(&grid), Limits::nodes(10_000_000)).unwrap();
         for [row, col, n_won, n_layouts] in expected {
             let cell = grid.cell(row as usize, col as usize).unwrap();
             let found = optimal.cells.iter().find(|value| value.cell == cell).unwrap();

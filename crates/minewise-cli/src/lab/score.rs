@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use minewise::{CellValue, Grid, Optimal, Rules, Seed, View};
+use minewise::{CellValue, Grid, Limits, Optimal, Rules, Seed, View};
 use minewise_lab::{PlayerSpec, Score};
 use serde::Serialize;
 
@@ -61,13 +61,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let mut answers = Vec::new();
     for &rules in &args.rules {
         // Perfect play looks at far more nodes than a player, so it may be left out where a score is not.
-        let most_nodes = usize::try_from(args.limit).unwrap_or(usize::MAX);
         let mut best = None;
         for player in &args.players.0 {
             let score = Score::of(rules, player, Seed(args.seed), args.limit)
                 .map_err(|error| Refusal::failed(error).of(format!("{rules}, `{player}`")))?;
             // Asked only where a score was affordable, so that huge grids are refused before.
-            let best = best.get_or_insert_with(|| perfect(rules, most_nodes));
+            let best = best.get_or_insert_with(|| perfect(rules, args.limit));
             answers.push(answer(rules, player, args.seed, &score, *best));
         }
     }
@@ -78,8 +77,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 }
 
 /// What perfect play wins, if that can be told with so many nodes.
-fn perfect(rules: Rules, most_nodes: usize) -> Option<CellValue> {
-    Optimal::of(&View::new(&Grid::new(rules)), most_nodes).ok()?.best()
+fn perfect(rules: Rules, n_nodes: u64) -> Option<CellValue> {
+    Optimal::of(&View::new(&Grid::new(rules)), Limits::nodes(n_nodes)).ok()?.best()
 }
 
 fn answer(
