@@ -7,6 +7,7 @@ use anyhow::Result;
 
 mod compare;
 mod list;
+mod optima;
 mod oracle;
 mod report;
 mod run;
@@ -26,6 +27,7 @@ pub(crate) struct Args {
 enum Command {
     Compare(Box<compare::Args>),
     List(list::Args),
+    Optima(optima::Args),
     Oracle(oracle::Args),
     Report(report::Args),
     Run(run::Args),
@@ -42,6 +44,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     match &args.command {
         Command::Compare(args) => compare::run(args, out),
         Command::List(args) => list::run(args, out),
+        Command::Optima(args) => optima::run(args, out),
         Command::Oracle(args) => oracle::run(args, out),
         Command::Report(args) => report::run(args, out),
         Command::Run(args) => run::run(args, out),

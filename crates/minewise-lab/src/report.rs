@@ -9,12 +9,14 @@ mod html;
 mod markdown;
 mod pairs;
 mod published;
+mod solved;
 mod surveyed;
 mod words;
 
 use std::path::{Path, PathBuf};
 
 use crate::error::Error;
+use crate::optima::{self, Found};
 use crate::results::Results;
 use crate::run::write_whole;
 use crate::survey::Surveyed;
@@ -30,15 +32,20 @@ pub struct Report {
 }
 
 impl Report {
-    /// Writes the report of the run or the survey in a folder, into that folder.
+    /// Writes the report of the run, the survey or the solved boards in a folder, into that folder.
     ///
     /// # Errors
-    /// When there is neither, its files cannot be read or are damaged, or the report cannot be written.
+    /// When there are none, its files cannot be read or are damaged, or the report cannot be written.
     pub fn write(folder: &Path) -> Result<Report, Error> {
         if Surveyed::path(folder).exists() {
             let report = surveyed::report(&Surveyed::read(folder)?);
             let files = write_pages(folder, &[("report", &report)])?;
             return Ok(Report { files, is_complete: true });
+        }
+        if optima::path(folder).exists() {
+            let found = Found::read(folder)?;
+            let files = write_pages(folder, &[("report", &solved::report(&found))])?;
+            return Ok(Report { files, is_complete: found.unsolved.is_empty() });
         }
         let results = Results::read(folder)?;
         let report = content::report(&results)?;

@@ -57,7 +57,7 @@ pub use measure::Measure;
 pub use natural::Natural;
 pub use no_guess::{MAX_PROVEN_CELLS, NoGuess, NoGuessError, generate_no_guess, needs_no_guess};
 pub use notation::{ReadError, blocks};
-pub use optimal::{CellValue, Limits, Optimal, OptimalError};
+pub use optimal::{CellValue, Limits, Opening, OpeningSolver, Openings, Optimal, OptimalError};
 pub use perft::{PerftError, perft};
 pub use player::{Candidate, Choice, Player, Reason, WinChance};
 pub use position::Position;

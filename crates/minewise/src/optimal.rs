@@ -22,17 +22,20 @@ mod bits;
 mod few;
 mod field;
 mod many;
+mod openings;
 #[cfg(test)]
 mod plain;
 mod table;
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::census::{Census, CensusError};
-use crate::grid::Cell;
+use crate::grid::{Cell, Grid};
 use crate::view::View;
 use field::Field;
 use many::Solver;
+pub use openings::{Opening, OpeningSolver, Openings};
 
 /// The most layouts of a board that has not begun, and of any other view: those are found one by one.
 const MOST_LAYOUTS: u64 = 10_000_000;
@@ -82,7 +85,7 @@ impl CellValue {
     }
 
     /// Whether this is better than another, compared as exact fractions.
-    fn is_better(&self, other: &CellValue) -> bool {
+    pub fn is_better(&self, other: &CellValue) -> bool {
         let cross = |one: &CellValue, other: &CellValue| u128::from(one.n_won) * u128::from(other.n_layouts);
         cross(self, other) > cross(other, self)
     }
@@ -103,20 +106,28 @@ impl Optimal {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(view: &View, limits: Limits) -> Result<Optimal, OptimalError> {
-        let field = Field::of(view)?;
+        if view.is_untouched() {
+            return Optimal::of_untouched(view.grid(), limits);
+        }
+        let field = Field::begun(view)?;
         let mut solver = Solver::new(&field, limits);
-        let mut cells: Vec<CellValue> = Vec::new();
-        for idx in 0..field.cells.len() {
-            let Some(start) = field.start(view, idx) else { continue };
-            // A cell that a symmetry turns into an earlier one is worth the same.
-            let twin = start.twin.and_then(|twin| cells.iter().find(|value| value.cell == field.cells[twin]));
-            let n_won = match twin {
-                Some(twin) => twin.n_won,
-                None => solver.value_of_reveal(&start.layouts, idx)?,
-            };
-            cells.push(CellValue { cell: field.cells[idx], n_won, n_layouts: start.layouts.len() as u64 });
+        let mut cells = Vec::with_capacity(field.cells.len());
+        for (idx, &cell) in field.cells.iter().enumerate() {
+            let n_won = solver.value_of_reveal(&field.layouts, idx)?;
+            cells.push(CellValue { cell, n_won, n_layouts: field.layouts.len() as u64 });
         }
         Ok(Optimal { cells, n_nodes: solver.n_nodes() })
+    }
+
+    fn of_untouched(grid: &Arc<Grid>, limits: Limits) -> Result<Optimal, OptimalError> {
+        let openings = Openings::of(grid)?;
+        let mut solver = openings.solver(limits);
+        let mut values = Vec::new();
+        for opening in openings.list().into_iter().filter(|opening| opening.is_allowed(grid.rules().start()))
+        {
+            values.push((opening, solver.value(&opening)?));
+        }
+        Ok(Optimal { cells: openings.cells(grid.rules().start(), &values), n_nodes: solver.n_nodes() })
     }
 
     /// The best cell, the first of equals; none if nothing is left to reveal.
@@ -160,7 +171,6 @@ impl std::error::Error for OptimalError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Grid;
     use crate::rng::{Rng, Seed};
     use crate::testing;
 

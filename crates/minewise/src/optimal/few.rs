@@ -9,7 +9,7 @@ use super::many::{LEAST_REMEMBERED, Solver, Try, bound_by};
 use super::table::{Value, fingerprint};
 
 /// Up to so many words of layouts, rivals are looked for: beyond, finding them takes longer than they save.
-const MOST_WORDS_WITH_RIVALS: usize = 4;
+const MOST_WORDS_WITH_RIVALS: usize = 8;
 
 /// A few layouts, and what they look like. Sets are subsets of them.
 pub(super) struct Few<'a, const W: usize> {
@@ -113,7 +113,7 @@ impl<'a, const W: usize> Few<'a, W> {
         if n_layouts == 2 {
             return Ok(1);
         }
-        if W > 4 && n_layouts as usize <= 8 * W {
+        if W > 4 && n_layouts as usize <= 16 * W {
             let layouts: Vec<Pattern> = set.iter().map(|idx| self.layouts[idx]).collect();
             return solver.value(&layouts, undecided, floor);
         }

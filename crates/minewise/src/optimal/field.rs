@@ -1,9 +1,8 @@
 //! What a solver plays on: the cells that matter, which of them touch, and the layouts.
 
 use super::bits::ones;
-use super::{Census, MOST_LAYOUTS, MOST_LAYOUTS_OF_VIEW, OptimalError};
+use super::{Census, MOST_LAYOUTS_OF_VIEW, OptimalError};
 use crate::grid::{Cell, Grid};
-use crate::natural::Natural;
 use crate::view::View;
 
 /// A layout, or a set of cells: a bit for each cell of the field.
@@ -17,35 +16,50 @@ pub(super) struct Field {
     /// For each cell: those that it touches.
     pub(super) near: Vec<Pattern>,
     /// The layouts that fit.
-    layouts: Vec<Pattern>,
-    /// Where each cell goes under each symmetry of the field but the trivial one.
-    pub(super) symmetries: Vec<Vec<u8>>,
+    pub(super) layouts: Vec<Pattern>,
+    /// The symmetries but the trivial one.
+    pub(super) symmetries: Vec<Symmetry>,
 }
 
-/// What there is when a first cell is revealed.
-pub(super) struct Start {
-    /// The layouts that the start allows, those with a mine there included.
-    pub(super) layouts: Vec<Pattern>,
-    /// An earlier cell that is worth the same.
-    pub(super) twin: Option<usize>,
+/// A way to turn a field into itself.
+#[derive(Clone, Debug)]
+pub(super) struct Symmetry {
+    goes_to: Vec<u8>,
+    /// For every eight cells: where those of each set of them go.
+    by_byte: Vec<[Pattern; 256]>,
+}
+
+impl Symmetry {
+    fn new(goes_to: Vec<u8>) -> Symmetry {
+        let of_byte = |first: usize| {
+            let place = |bit: usize| goes_to.get(first + bit).map_or(0, |&place| 1 << place);
+            std::array::from_fn(|byte| ones(byte as u64).fold(0, |places, bit| places | place(bit)))
+        };
+        Symmetry { by_byte: (0..goes_to.len()).step_by(8).map(of_byte).collect(), goes_to }
+    }
+
+    /// Where a cell goes.
+    pub(super) fn goes_to(&self, cell: usize) -> usize {
+        self.goes_to[cell].into()
+    }
+
+    /// Where a set of cells goes.
+    #[inline]
+    pub(super) fn turned(&self, pattern: Pattern) -> Pattern {
+        let bytes = pattern.to_le_bytes();
+        self.by_byte.iter().zip(bytes).fold(0, |turned, (of_byte, byte)| turned | of_byte[usize::from(byte)])
+    }
 }
 
 impl Field {
-    /// The field of a view.
-    pub(super) fn of(view: &View) -> Result<Field, OptimalError> {
-        if view.is_untouched() { Field::untouched(view.grid()) } else { Field::begun(view) }
+    /// The field of a board that has not begun and has at most 64 cells.
+    pub(super) fn untouched(grid: &Grid, symmetries: Vec<Symmetry>) -> Field {
+        let layouts = patterns(grid.n_cells(), grid.rules().n_mines());
+        Field::new(grid, (0..grid.n_cells()).collect(), layouts, symmetries)
     }
 
-    fn untouched(grid: &Grid) -> Result<Field, OptimalError> {
-        let (n_cells, n_mines) = (grid.n_cells(), grid.rules().n_mines());
-        let is_small = n_cells <= 64 && Natural::choose(n_cells, n_mines) <= Natural::from(MOST_LAYOUTS);
-        if !is_small {
-            return Err(OptimalError::TooLarge);
-        }
-        Ok(Field::new(grid, (0..n_cells).collect(), patterns(n_cells, n_mines), symmetries(grid)))
-    }
-
-    fn begun(view: &View) -> Result<Field, OptimalError> {
+    /// The field of any other view.
+    pub(super) fn begun(view: &View) -> Result<Field, OptimalError> {
         let census = Census::of(view).map_err(OptimalError::Census)?;
         let layouts = census.all_layouts(MOST_LAYOUTS_OF_VIEW).ok_or(OptimalError::TooLarge)?;
         let is_live = |&cell: &Cell| layouts.iter().any(|layout| !layout.is_mine(cell));
@@ -61,28 +75,12 @@ impl Field {
         Ok(Field::new(view.grid(), cells, layouts, Vec::new()))
     }
 
-    fn new(grid: &Grid, cells: Vec<Cell>, layouts: Vec<Pattern>, symmetries: Vec<Vec<u8>>) -> Field {
+    fn new(grid: &Grid, cells: Vec<Cell>, layouts: Vec<Pattern>, symmetries: Vec<Symmetry>) -> Field {
         let near_of = |&cell: &Cell| {
             let places = grid.neighbours(cell).filter_map(|near| cells.binary_search(&near).ok());
             places.fold(0, |near, place| near | 1 << place)
         };
         Field { near: cells.iter().map(near_of).collect(), cells, layouts, symmetries }
-    }
-
-    /// What there is when the game begins at a cell, or goes on there; none if that is not allowed.
-    pub(super) fn start(&self, view: &View, idx: usize) -> Option<Start> {
-        if !view.is_untouched() {
-            return Some(Start { layouts: self.layouts.clone(), twin: None });
-        }
-        let grid = view.grid();
-        if !grid.can_start_at(idx) {
-            return None;
-        }
-        let cleared = (0..self.cells.len()).filter(|&cell| grid.start_clears(idx, cell));
-        let cleared: Pattern = cleared.fold(0, |cells, cell| cells | 1 << cell);
-        let layouts = self.layouts.iter().copied().filter(|layout| layout & cleared == 0).collect();
-        let twin = self.symmetries.iter().map(|goes_to| usize::from(goes_to[idx])).min();
-        Some(Start { layouts, twin: twin.filter(|&twin| twin < idx) })
     }
 }
 
@@ -105,7 +103,7 @@ fn patterns(n_cells: usize, n_mines: usize) -> Vec<Pattern> {
 }
 
 /// The mirrorings and turns of a grid that keep cells that touch touching, without the trivial one.
-fn symmetries(grid: &Grid) -> Vec<Vec<u8>> {
+pub(super) fn symmetries(grid: &Grid) -> Vec<Symmetry> {
     let (height, width) = (grid.rules().height(), grid.rules().width());
     let mut found = Vec::new();
     for kind in 1..8u8 {
@@ -128,20 +126,16 @@ fn symmetries(grid: &Grid) -> Vec<Vec<u8>> {
         };
         let keeps = |one: Cell| grid.neighbours(one).all(|other| grid.touch(goes_to(one), goes_to(other)));
         if (0..grid.n_cells()).all(keeps) {
-            found.push((0..grid.n_cells()).map(|cell| goes_to(cell) as u8).collect());
+            found.push(Symmetry::new((0..grid.n_cells()).map(|cell| goes_to(cell) as u8).collect()));
         }
     }
     found
 }
 
-/// A pattern after a symmetry.
-pub(super) fn turned(pattern: Pattern, goes_to: &[u8]) -> Pattern {
-    ones(pattern).fold(0, |turned, cell| turned | 1 << goes_to[cell])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::natural::Natural;
 
     #[test]
     fn patterns_are_all_subsets_of_a_size() {
@@ -151,6 +145,19 @@ mod tests {
             assert!(found.is_sorted_by(|one, other| one < other));
             assert!(found.iter().all(|pattern| pattern.count_ones() as usize == n_mines));
             assert!(n_cells == 64 || found.iter().all(|pattern| pattern >> n_cells == 0));
+        }
+    }
+
+    #[test]
+    fn sets_go_where_their_cells_go() {
+        let grid = Grid::new("7x7/3".parse().unwrap());
+        for symmetry in symmetries(&grid) {
+            let all = (0..49).fold(0, |all, cell| all | 1 << cell);
+            assert_eq!(symmetry.turned(all), all);
+            for cell in 0..49 {
+                let two = 1 << cell | 1 << 20;
+                assert_eq!(symmetry.turned(two), 1 << symmetry.goes_to(cell) | 1 << symmetry.goes_to(20));
+            }
         }
     }
 

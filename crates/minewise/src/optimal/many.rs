@@ -2,7 +2,7 @@
 
 use super::bits::ones;
 use super::few::Few;
-use super::field::{Field, Pattern, turned};
+use super::field::{Field, Pattern, Symmetry};
 use super::table::{Table, Value, fingerprint};
 use super::{Limits, OptimalError};
 
@@ -51,7 +51,7 @@ impl<'a> Solver<'a> {
         if self.n_nodes > n_nodes { Err(OptimalError::TooManyNodes { n_nodes }) } else { Ok(()) }
     }
 
-    /// The layouts won after revealing a cell of the field first.
+    /// The layouts won of these after revealing a cell of the field first.
     pub(super) fn value_of_reveal(&mut self, layouts: &[Pattern], cell: usize) -> Result<u64, OptimalError> {
         let parts = self.parts(layouts, cell);
         let all: Pattern = ones_below(self.field.cells.len());
@@ -113,7 +113,8 @@ impl<'a> Solver<'a> {
             2 => Ok(1),
             3..=64 => self.value_of_few::<1>(layouts, undecided, floor),
             65..=256 => self.value_of_few::<4>(layouts, undecided, floor),
-            257..=FEW => self.value_of_few::<16>(layouts, undecided, floor),
+            257..=512 => self.value_of_few::<8>(layouts, undecided, floor),
+            513..=FEW => self.value_of_few::<16>(layouts, undecided, floor),
             _ => self.value_of_many(layouts, undecided, floor),
         }
     }
@@ -156,8 +157,9 @@ impl<'a> Solver<'a> {
         undecided: Pattern,
         floor: u32,
     ) -> Result<u32, OptimalError> {
-        let print_under =
-            |goes_to: &Vec<u8>| fingerprint(layouts.iter().map(|layout| turned(layout & undecided, goes_to)));
+        let print_under = |symmetry: &Symmetry| {
+            fingerprint(layouts.iter().map(|layout| symmetry.turned(layout & undecided)))
+        };
         let print = fingerprint(layouts.iter().map(|layout| layout & undecided));
         let prints: Vec<u128> = self.field.symmetries.iter().map(print_under).collect();
         let least_print = prints.iter().copied().fold(print, u128::min);
@@ -170,7 +172,7 @@ impl<'a> Solver<'a> {
         for cell in ones(undecided) {
             // Of cells that a symmetry of this very set turns into each other, the first stands for all.
             let mut own = self.field.symmetries.iter().zip(&prints).filter(|&(_, &turned)| turned == print);
-            if own.all(|(goes_to, _)| usize::from(goes_to[cell]) >= cell) {
+            if own.all(|(symmetry, _)| symmetry.goes_to(cell) >= cell) {
                 tries.extend(self.look_at(layouts, undecided, cell));
             }
         }
