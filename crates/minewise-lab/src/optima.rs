@@ -29,7 +29,7 @@ pub(crate) struct Piece {
     number: u8,
     won: u64,
     layouts: u64,
-    /// How it went: the sets of layouts looked at, and the CPU time, which depend on the pieces before it.
+    /// How it went: the nodes and the CPU time, which depend on the pieces before it.
     nodes: u64,
     cpu_ns: u64,
 }

@@ -3,7 +3,7 @@
 use minewise::Player;
 use minewise_players::{
     Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax, Global, Guess, LimitedSearch,
-    Mcmc, Naive, Pgms, Random, Regions, Rejection, Sat, SatOptions, SinglePoint,
+    Mcmc, Naive, Perfect, Pgms, Random, Regions, Rejection, Sat, SatOptions, SinglePoint,
 };
 
 use crate::options::{OptionEntry, Options, Values};
@@ -182,6 +182,19 @@ pub const PLAYERS: &[Entry] = &[
         ],
         model: None,
         make: |options| Box::new(Expectimax::new(options.count("depth"), options.count("views"))),
+    },
+    Entry {
+        name: "perfect",
+        source: "Minewise",
+        summary: "Plays perfectly where that can be computed, else as exact.",
+        options: &[OptionEntry {
+            name: "nodes",
+            values: Values::Count(0, 1_000_000_000),
+            default: "20000",
+            summary: "How many nodes it looks at for a choice, at most.",
+        }],
+        model: None,
+        make: |options| Box::new(Perfect::new(options.count("nodes"))),
     },
     Entry {
         name: "sat",

@@ -3,7 +3,7 @@
 use minewise::conformance::check;
 use minewise_players::{
     Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax, Global, Guess, LimitedSearch,
-    Mcmc, Naive, Pgms, Random, Regions, Rejection, Sat, SatOptions, SinglePoint,
+    Mcmc, Naive, Perfect, Pgms, Random, Regions, Rejection, Sat, SatOptions, SinglePoint,
 };
 
 #[test]
@@ -24,6 +24,11 @@ fn exact_conforms() {
 #[test]
 fn expectimax_conforms() {
     check(|| Box::new(Expectimax::new(2, 200)));
+}
+
+#[test]
+fn perfect_conforms() {
+    check(|| Box::new(Perfect::new(2000)));
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub(super) fn report(found: &Found) -> Document {
     let rows = found.solved.iter().flat_map(first_cells).collect();
     blocks.push(Block::Table(Table { heads, n_word_columns: 3, rows }));
     blocks.push(Block::Heading("What it took"));
-    let heads = vec!["board", "sets of layouts looked at", "CPU time"];
+    let heads = vec!["board", "nodes", "CPU time"];
     let row = |solved: &Solved| {
         let time = duration(Duration::from_nanos(solved.cpu_ns));
         vec![board(solved), grouped(solved.n_nodes), time]

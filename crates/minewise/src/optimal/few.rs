@@ -163,7 +163,7 @@ impl<'a, const W: usize> Few<'a, W> {
                 return Ok(told);
             }
         }
-        solver.count_node()?;
+        solver.count_node(n_layouts)?;
         let (mut best, mut most) = (1, 1);
         let mut tries: Vec<Try> = Vec::with_capacity(undecided.count_ones() as usize);
         for cell in ones(undecided) {

@@ -9,6 +9,9 @@ use super::{Limits, OptimalError};
 /// The most layouts of a set that is looked at bit by bit.
 const FEW: usize = 1024;
 
+/// A larger set counts as several, so that the work for a node is about the same.
+const LAYOUTS_OF_NODE: u32 = 64;
+
 /// Sets of fewer layouts are worked out again sooner than they are found in the table.
 pub(super) const LEAST_REMEMBERED: u32 = 5;
 
@@ -45,17 +48,22 @@ impl<'a> Solver<'a> {
     }
 
     /// Counts a set that is looked at.
-    pub(super) fn count_node(&mut self) -> Result<(), OptimalError> {
-        self.n_nodes += 1;
+    pub(super) fn count_node(&mut self, n_layouts: u32) -> Result<(), OptimalError> {
+        self.n_nodes += u64::from(n_layouts.div_ceil(LAYOUTS_OF_NODE));
         let n_nodes = self.limits.n_nodes;
         if self.n_nodes > n_nodes { Err(OptimalError::TooManyNodes { n_nodes }) } else { Ok(()) }
     }
 
     /// The layouts won of these after revealing a cell of the field first.
-    pub(super) fn value_of_reveal(&mut self, layouts: &[Pattern], cell: usize) -> Result<u64, OptimalError> {
+    pub(super) fn value_of_reveal(
+        &mut self,
+        layouts: &[Pattern],
+        cell: usize,
+        floor: u32,
+    ) -> Result<u32, OptimalError> {
         let parts = self.parts(layouts, cell);
         let all: Pattern = ones_below(self.field.cells.len());
-        self.sum(parts, all & !(1 << cell), 0).map(u64::from)
+        self.sum(parts, all & !(1 << cell), floor)
     }
 
     /// The layouts where `cell` is safe, by the number it shows.
@@ -166,7 +174,7 @@ impl<'a> Solver<'a> {
         if let Some(told) = self.told(least_print, floor) {
             return Ok(told);
         }
-        self.count_node()?;
+        self.count_node(layouts.len() as u32)?;
         let (mut best, mut most) = (1, 1);
         let mut tries: Vec<Try> = Vec::new();
         for cell in ones(undecided) {

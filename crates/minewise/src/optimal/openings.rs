@@ -107,10 +107,10 @@ impl OpeningSolver<'_> {
             layout >> cell & 1 == 0 && (layout & near).count_ones() == u32::from(opening.number)
         };
         let layouts: Vec<Pattern> = field.layouts.iter().copied().filter(shows).collect();
-        self.0.value_of_reveal(&layouts, cell)
+        self.0.value_of_reveal(&layouts, cell, 0).map(u64::from)
     }
 
-    /// The sets of layouts that were looked at.
+    /// The nodes so far.
     pub fn n_nodes(&self) -> u64 {
         self.0.n_nodes()
     }

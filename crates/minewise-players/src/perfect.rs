@@ -1,0 +1,133 @@
+//! `perfect`: plays perfectly where that can be computed, else by the least risk.
+//!
+//! What is certainly safe is revealed. Else, if the best cell can be found within a limit of nodes, it is chosen, and its
+//! chance to win is exact. Else the choice is that of `exact`. On boards small enough that is perfect from the first cell
+//! to the last; on all others the end of most games is.
+
+use minewise::{
+    Candidate, CellValue, Choice, Limits, Optimal, Player, Position, Reason, Rules, Seed, WinChance,
+};
+
+use crate::exact::Exact;
+
+/// Plays perfectly within its limit of nodes, and as `exact` beyond.
+#[derive(Clone, Debug)]
+pub struct Perfect {
+    limits: Limits,
+    exact: Exact,
+    /// The best first cell under the rules played last, if it could be found.
+    opening: Option<(Rules, Option<CellValue>)>,
+}
+
+/// Views with more layouts are too much work for any limit that fits a player, as a decimal logarithm.
+const MOST_LAYOUTS_LOG10: f64 = 5.0;
+
+impl Perfect {
+    /// One that looks at no more than so many nodes for a choice.
+    pub fn new(n_nodes: u64) -> Perfect {
+        Perfect { limits: Limits::nodes(n_nodes), exact: Exact::default(), opening: None }
+    }
+
+    /// The best first cell, if it can be found.
+    fn opening(&mut self, position: &Position) -> Option<CellValue> {
+        let rules = *position.view().grid().rules();
+        match self.opening {
+            Some((known, best)) if known == rules => best,
+            _ => {
+                let best = Optimal::of(position.view(), self.limits).ok().and_then(|optimal| optimal.best());
+                self.opening = Some((rules, best));
+                best
+            }
+        }
+    }
+
+    /// The best cell where none is certain, if it can be found.
+    fn best(&mut self, position: &Position) -> Option<CellValue> {
+        if position.view().is_untouched() {
+            return self.opening(position);
+        }
+        let is_small = position.census().is_ok_and(|census| census.layouts_log10() <= MOST_LAYOUTS_LOG10);
+        if is_small { Optimal::best_of(position.view(), self.limits).ok()? } else { None }
+    }
+}
+
+impl Player for Perfect {
+    fn start(&mut self, rules: &Rules, seed: Seed) {
+        self.exact.start(rules, seed);
+    }
+
+    fn choose(&mut self, position: &Position) -> Choice {
+        let choice = self.exact.choose(position);
+        if choice.reason == Reason::Certain {
+            return choice;
+        }
+        let Some(best) = self.best(position) else { return choice };
+        let risk = position.census().ok().and_then(|census| census.risk(best.cell));
+        let mut choice = Choice::reveal(best.cell, Reason::Other("perfect play".into()));
+        choice.candidates =
+            vec![Candidate { cell: best.cell, risk, win: Some(WinChance::Exact(best.value())) }];
+        choice
+    }
+
+    fn fork(&self) -> Box<dyn Player> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minewise::{Game, Grid, Layout};
+
+    use super::*;
+
+    /// Plays every layout that a start allows; the number won, by the first cell's layouts.
+    fn n_won(rules: &str) -> (u64, u64) {
+        let grid = Grid::new(rules.parse().unwrap());
+        let mut player = Perfect::new(1_000_000);
+        player.start(grid.rules(), Seed(0));
+        let first = player.choose(&Position::new(minewise::View::new(&grid))).cell.unwrap();
+        let all = minewise::brute::BruteCensus::of(&minewise::View::new(&grid), 10_000).unwrap();
+        let is_allowed = |layout: &&Layout| {
+            (0..grid.n_cells()).all(|cell| !(layout.is_mine(cell) && grid.start_clears(first, cell)))
+        };
+        let layouts: Vec<&Layout> = all.layouts.iter().filter(is_allowed).collect();
+        let is_won = |layout: &&&Layout| {
+            let mut game = Game::with_layout(layout);
+            player.start(grid.rules(), Seed(0));
+            while !game.is_over() {
+                let cell = player.choose(game.position()).cell.unwrap();
+                game.reveal(cell).unwrap();
+            }
+            game.status() == minewise::Status::Won
+        };
+        (layouts.iter().filter(is_won).count() as u64, layouts.len() as u64)
+    }
+
+    #[test]
+    fn it_wins_exactly_what_perfect_play_wins() {
+        for rules in
+            ["3x3/7", "4x3/4", "10x1/5", "4x3/3:zero", "4x3/4:any", "4x3/4@hex", "4x3/3@torus", "5x2/3"]
+        {
+            let grid = Grid::new(rules.parse().unwrap());
+            let optimal = Optimal::of(&minewise::View::new(&grid), Limits::nodes(1_000_000)).unwrap();
+            let best = optimal.best().unwrap();
+            assert_eq!(n_won(rules), (best.n_won, best.n_layouts), "{rules}");
+        }
+    }
+
+    #[test]
+    fn beyond_its_limit_it_plays_as_exact() {
+        let grid = Grid::new("8x8/10".parse().unwrap());
+        for seed in 0..20 {
+            let play = |mut player: Box<dyn Player>| {
+                let mut game = Game::new(&grid, Seed(seed));
+                player.start(grid.rules(), Seed(seed));
+                while !game.is_over() {
+                    game.reveal(player.choose(game.position()).cell.unwrap()).unwrap();
+                }
+                game.moves().to_vec()
+            };
+            assert_eq!(play(Box::new(Perfect::new(0))), play(Box::<Exact>::default()));
+        }
+    }
+}
