@@ -289,37 +289,34 @@ impl<'a, const W: usize> Few<'a, W> {
     }
 }
 
-/// The numbers of all cells in all layouts, a bit of them each, so that 64 cells are compared at once.
-struct Shown([Vec<Pattern>; 4]);
+/// The numbers of all cells in each layout, a bit of them at a time, so that 64 cells are compared at once.
+struct Shown(Vec<[Pattern; 4]>);
 
 impl Shown {
     fn new(n_layouts: usize) -> Shown {
-        Shown(std::array::from_fn(|_| vec![0; n_layouts]))
+        Shown(vec![[0; 4]; n_layouts])
     }
 
     fn add(&mut self, layout: usize, cell: usize, number: usize) {
-        for (bit, numbers) in self.0.iter_mut().enumerate() {
-            numbers[layout] |= (number as Pattern >> bit & 1) << cell;
+        for (bit, cells) in self.0[layout].iter_mut().enumerate() {
+            *cells |= (number as Pattern >> bit & 1) << cell;
         }
     }
 
     /// The rivals of a layout: those that show the same on every cell that is safe in both.
     fn rivals<const W: usize>(&self, layouts: &[Pattern], undecided: Pattern, idx: usize) -> Bits<W> {
         let safe = undecided & !layouts[idx];
-        let own = [0, 1, 2, 3].map(|bit| self.0[bit][idx]);
+        let own = self.0[idx];
+        let is_rival = |layout: Pattern, shown: &[Pattern; 4]| {
+            let differs =
+                (shown[0] ^ own[0]) | (shown[1] ^ own[1]) | (shown[2] ^ own[2]) | (shown[3] ^ own[3]);
+            differs & safe & !layout == 0
+        };
         let mut rivals = Bits::EMPTY;
-        for (word, begin) in (0..layouts.len()).step_by(64).enumerate() {
-            let end = layouts.len().min(begin + 64);
-            let mut bits = 0u64;
-            for other in begin..end {
-                let differs = (self.0[0][other] ^ own[0])
-                    | (self.0[1][other] ^ own[1])
-                    | (self.0[2][other] ^ own[2])
-                    | (self.0[3][other] ^ own[3]);
-                let is_rival = differs & safe & !layouts[other] == 0;
-                bits |= u64::from(is_rival) << (other - begin);
-            }
-            rivals.set_word(word, bits);
+        for (word, (layouts, shown)) in layouts.chunks(64).zip(self.0.chunks(64)).enumerate() {
+            let others = layouts.iter().zip(shown).enumerate();
+            let bits = others.map(|(bit, (&layout, shown))| u64::from(is_rival(layout, shown)) << bit);
+            rivals.set_word(word, bits.fold(0, |bits, bit| bits | bit));
         }
         rivals.remove(idx);
         rivals
