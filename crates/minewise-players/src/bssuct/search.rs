@@ -1,0 +1,266 @@
+//! The simulations: down the tree by upper confidence bounds, a new view, what it is worth, and back up.
+
+use minewise::{Cell, Layout, Rng, View};
+
+use super::first::{first_cells, first_layout};
+use super::leaf::{MOST_DRAWS, Playout};
+use super::listed::Listed;
+use super::maths::{ln, power};
+use super::source::Source;
+use super::spot::{Drawn, Ground, Reveal, Spot};
+use super::tree::{Action, Belief, Child, Forest, Node};
+use super::{BssuctOptions, Reward};
+use crate::Chance;
+use crate::limited_search::candidates;
+
+/// A search from one view, which is the first in memory.
+pub(super) struct Search<'a> {
+    pub(super) options: &'a BssuctOptions,
+    pub(super) ground: Ground,
+    pub(super) forest: Forest,
+    pub(super) rng: Rng,
+    pub(super) chance: Chance,
+    /// Draws the layout that a simulation is played on; none if each reveal has layouts of its own.
+    pub(super) source: Option<Source>,
+    /// The most views in memory.
+    pub(super) most_nodes: usize,
+    /// Whether to take down what is shown on the way.
+    pub(super) is_noted: bool,
+}
+
+/// A step of a simulation: the view, the action there, and the chance to survive it.
+type Step = (usize, usize, f64);
+
+/// Where a step led, and if to a view that is not in memory yet, with the layout it was come by.
+enum Led {
+    Known(Child),
+    New(Spot, Box<Drawn>),
+}
+
+impl Search<'_> {
+    /// Puts the view that the search begins with in memory.
+    pub(super) fn plant(&mut self, spot: &Spot) {
+        if let (true, Some(key)) = (self.forest.nodes.is_empty(), spot.key()) {
+            let belief = belief_of(spot).expect("a search begins where something is left to reveal");
+            self.forest.add(key, belief);
+        }
+    }
+
+    /// Plays one simulation.
+    pub(super) fn simulate(&mut self) {
+        let mut steps: Vec<Step> = Vec::new();
+        let (mut place, mut fixed) = (0, None);
+        let mut worth = loop {
+            self.fill(place);
+            let action = self.select(place);
+            let &Action { cell, risk, .. } = &self.forest.nodes[place].actions[action];
+            if let (Some(source), None) = (&mut self.source, &fixed) {
+                fixed = source.draw(cell as Cell, &mut self.rng);
+                if fixed.is_none() {
+                    return;
+                }
+            }
+            let meets_mines = fixed.is_some() || self.options.reward == Reward::Result;
+            steps.push((place, action, if meets_mines { 1.0 } else { 1.0 - risk }));
+            match self.step(place, action, fixed.as_ref()) {
+                Led::Known(Child::Node(next)) => place = next as usize,
+                Led::Known(Child::Won) => break 1.0,
+                Led::Known(Child::Lost) => break 0.0,
+                Led::New(spot, drawn) => break self.worth(spot, &drawn, fixed.is_some()),
+            }
+        };
+        for (place, action, survives) in steps.into_iter().rev() {
+            worth *= survives;
+            let node = &mut self.forest.nodes[place];
+            node.n_visits += 1;
+            node.most = node.most.max(worth);
+            let action = &mut node.actions[action];
+            action.n_visits += 1;
+            action.sum += worth;
+            action.squares += worth * worth;
+        }
+    }
+
+    fn worth(&mut self, spot: Spot, drawn: &Drawn, is_fixed: bool) -> f64 {
+        let Search { options, ground, rng, chance, .. } = self;
+        Playout { options, ground, rng, chance }.worth(spot, drawn, is_fixed)
+    }
+
+    /// Finds the cells to choose from at a view.
+    fn fill(&mut self, place: usize) {
+        let node = &mut self.forest.nodes[place];
+        if !node.actions.is_empty() {
+            return;
+        }
+        let most = self.options.cells;
+        let cells: Vec<(Cell, f64)> = match &node.belief {
+            Belief::Listed(listed) => {
+                let mut risks: Vec<(Cell, f64)> = listed.risks().collect();
+                risks.sort_by(|one, other| one.1.total_cmp(&other.1));
+                risks.truncate(most);
+                risks
+            }
+            Belief::Counted { view, .. } if view.is_untouched() => {
+                let mut cells = first_cells(view.grid());
+                cells.truncate(most);
+                cells
+            }
+            Belief::Counted { view, .. } => match self.ground.counter.census(view) {
+                Ok(census) => candidates(view, &census, most),
+                Err(_) => Vec::new(),
+            },
+        };
+        let open = cells.into_iter().filter(|&(_, risk)| risk < 1.0);
+        node.actions = open.map(|(cell, risk)| Action::new(cell, risk)).collect();
+    }
+
+    /// The action to go on with: one never tried if it is time to widen, else that of the highest bound.
+    fn select(&self, place: usize) -> usize {
+        let node = &self.forest.nodes[place];
+        let n_allowed = power(node.n_visits + 1, self.options.actions).min(node.actions.len());
+        let allowed = &node.actions[..n_allowed];
+        if let Some(untried) = allowed.iter().position(|action| action.n_visits == 0) {
+            return untried;
+        }
+        let log = ln(node.n_visits);
+        let mut best = (0, f64::NEG_INFINITY);
+        for (idx, action) in allowed.iter().enumerate() {
+            let bound = self.bound(node, action, log);
+            if bound > best.1 {
+                best = (idx, bound);
+            }
+        }
+        best.0
+    }
+
+    /// The upper confidence bound with variance estimates of Audibert, Munos and Szepesvári, and never above the chance
+    /// to survive the reveal.
+    fn bound(&self, node: &Node, action: &Action, log: f64) -> f64 {
+        let (n_visits, spread) = (action.n_visits as f64, self.options.zeta * log);
+        let wide = (2.0 * action.variance() * spread / n_visits).sqrt();
+        let bound = action.mean() + wide + 3.0 * self.options.range * node.most * spread / n_visits;
+        bound.min(1.0 - action.risk)
+    }
+
+    /// Reveals a cell of a view.
+    fn step(&mut self, place: usize, action: usize, fixed: Option<&Drawn>) -> Led {
+        if let Some(drawn) = fixed {
+            return self.step_on(place, action, drawn);
+        }
+        let Action { children, n_visits, .. } = &self.forest.nodes[place].actions[action];
+        let n_allowed = power(n_visits + 1, self.options.outcomes);
+        if children.len() < n_allowed
+            && let Some(drawn) = self.draw(place, action)
+        {
+            return self.step_on(place, action, &drawn);
+        }
+        let Action { children, n_visits, .. } = &self.forest.nodes[place].actions[action];
+        if children.is_empty() {
+            return Led::Known(Child::Lost);
+        }
+        Led::Known(children[(*n_visits % children.len() as u64) as usize])
+    }
+
+    /// Reveals a cell of a view on a layout.
+    fn step_on(&mut self, place: usize, action: usize, drawn: &Drawn) -> Led {
+        let cell = self.forest.nodes[place].actions[action].cell as Cell;
+        if drawn.is_mine(cell) {
+            return self.keep(place, action, Led::Known(Child::Lost), None);
+        }
+        let mut how = Reveal { forced: self.options.forced, shown: self.is_noted.then(Vec::new) };
+        let node = &self.forest.nodes[place];
+        let spot = match &node.belief {
+            Belief::Listed(listed) => {
+                let touching = self.ground.touching.as_ref().expect("lists are of small grids");
+                listed.reveal(touching, cell, drawn.mines(), &mut how)
+            }
+            Belief::Counted { view, .. } => match drawn {
+                Drawn::Layout(layout) => {
+                    let named = (node.key, view.clone());
+                    self.ground.reveal(named, layout, cell, &mut how, &mut self.rng)
+                }
+                Drawn::Mines(_) => Spot::Tangled,
+            },
+        };
+        let led = match spot {
+            Spot::Won => Led::Known(Child::Won),
+            Spot::Tangled => Led::Known(Child::Lost),
+            spot => match spot.key().and_then(|key| self.forest.find(key)) {
+                Some(next) => Led::Known(Child::Node(next)),
+                None => Led::New(spot, Box::new(drawn.clone())),
+            },
+        };
+        self.keep(place, action, led, how.shown)
+    }
+
+    /// Remembers where a step led, and puts a new view in memory if there is room.
+    fn keep(&mut self, place: usize, action: usize, led: Led, shown: Option<Vec<(u32, u8)>>) -> Led {
+        let child = match &led {
+            Led::Known(child) => *child,
+            Led::New(spot, _) if self.forest.nodes.len() < self.most_nodes => {
+                let (Some(key), Some(belief)) = (spot.key(), belief_of(spot)) else { return led };
+                let place = self.forest.add(key, belief);
+                self.forest.nodes[place as usize].n_visits = 1;
+                Child::Node(place)
+            }
+            Led::New(..) => return led,
+        };
+        let action = &mut self.forest.nodes[place].actions[action];
+        action.children.push(child);
+        action.shown.extend(shown);
+        led
+    }
+
+    /// The next layout of a view for an action: without a mine there, or any if mines are to be met; none if all
+    /// have been used, or hardly any is left.
+    fn draw(&mut self, place: usize, action: usize) -> Option<Drawn> {
+        let meets_mines = self.options.reward == Reward::Result;
+        let node = &mut self.forest.nodes[place];
+        let action = &mut node.actions[action];
+        let cell = action.cell as Cell;
+        match &mut node.belief {
+            Belief::Listed(Listed { layouts, .. }) => {
+                let is_fit = |mines: &u64| meets_mines || mines >> cell & 1 == 0;
+                let at = action.n_used + layouts[action.n_used..].iter().position(is_fit)?;
+                action.n_used = at + 1;
+                Some(Drawn::Mines(layouts[at]))
+            }
+            Belief::Counted { view, .. } if view.is_untouched() => {
+                Some(Drawn::Layout(first_layout(view.grid(), cell, !meets_mines, &mut self.rng)))
+            }
+            Belief::Counted { view, pool } => {
+                let is_fit = |layout: &Layout| meets_mines || !layout.is_mine(cell);
+                loop {
+                    if let Some(at) = pool[action.n_used.min(pool.len())..].iter().position(is_fit) {
+                        action.n_used += at + 1;
+                        return Some(Drawn::Layout(pool[action.n_used - 1].clone()));
+                    }
+                    action.n_used = pool.len();
+                    if pool.len() >= MOST_DRAWS {
+                        return None;
+                    }
+                    extend(pool, view, &mut self.ground, &mut self.rng)?;
+                }
+            }
+        }
+    }
+}
+
+/// What to believe of a spot; none if a simulation ends there.
+fn belief_of(spot: &Spot) -> Option<Belief> {
+    match spot {
+        Spot::Won | Spot::Tangled => None,
+        Spot::Listed(listed) => Some(Belief::Listed(listed.clone())),
+        Spot::Counted(counted) => Some(Belief::Counted { view: counted.view.clone(), pool: Vec::new() }),
+    }
+}
+
+/// Draws as many layouts again as were drawn so far.
+fn extend(pool: &mut Vec<Layout>, view: &View, ground: &mut Ground, rng: &mut Rng) -> Option<()> {
+    let census = ground.counter.census(view).ok()?;
+    let sampler = census.sampler();
+    for _ in 0..pool.len().max(4) {
+        pool.push(sampler.draw(rng));
+    }
+    Some(())
+}
