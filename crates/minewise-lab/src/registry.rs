@@ -233,6 +233,12 @@ const BSSUCT: &[OptionEntry] = &[
         summary: "How many cells it considers at a view, the least risky ones.",
     },
     OptionEntry {
+        name: "listed",
+        values: Values::Count(0, 1_000_000),
+        default: "300",
+        summary: "Up to how many layouts that fit a view are listed rather than counted, on boards of up to 64 cells.",
+    },
+    OptionEntry {
         name: "actions",
         values: Values::Fraction,
         default: "0.5",
@@ -308,6 +314,7 @@ fn bssuct(options: &Options) -> Bssuct {
         streams: count("streams"),
         threads: count("threads"),
         cells: count("cells"),
+        listed: count("listed"),
         actions: options.decimal("actions"),
         outcomes: options.decimal("outcomes"),
         zeta: options.decimal("zeta"),

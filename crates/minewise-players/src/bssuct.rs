@@ -34,6 +34,8 @@ pub struct BssuctOptions {
     pub threads: usize,
     /// How many cells it considers at a view.
     pub cells: usize,
+    /// Up to how many layouts that fit a view are listed rather than counted, on grids of at most 64 cells.
+    pub listed: usize,
     /// The exponent of the widening of actions.
     pub actions: f64,
     /// The exponent of the widening of outcomes.
@@ -90,9 +92,6 @@ pub enum Reward {
     /// 1 if it is won and 0 if it meets a mine.
     Result,
 }
-
-/// The most layouts that are listed.
-const MOST_LISTED: usize = 4096;
 
 /// Simulations are fewer on large grids, so that a choice takes no longer: so many, times cells.
 const MOST_WORK: usize = 500_000;
@@ -162,7 +161,7 @@ impl Bssuct {
 impl Stream {
     fn grow(&mut self, options: &BssuctOptions, view: &View, census: &Census, n_sims: usize) {
         let key = key_of(view);
-        let most_listed = if options.leaf == Leaf::Chance { 0 } else { MOST_LISTED };
+        let most_listed = if options.leaf == Leaf::Chance { 0 } else { options.listed };
         let ground = Ground::new(view.grid(), most_listed);
         let source = match options.belief {
             Belief::Census => None,

@@ -15,7 +15,7 @@ use crate::exact::EQUAL;
 use crate::pick::one_of;
 
 /// The most layouts drawn for one without a mine at a cell.
-pub(super) const MOST_DRAWS: usize = 1000;
+const MOST_DRAWS: usize = 1000;
 
 /// What it takes to play games out.
 pub(super) struct Playout<'a> {

@@ -1,9 +1,9 @@
 //! The simulations: down the tree by upper confidence bounds, a new view, what it is worth, and back up.
 
-use minewise::{Cell, Layout, Rng, View};
+use minewise::{Cell, Layout, Rng};
 
 use super::first::{first_cells, first_layout};
-use super::leaf::{MOST_DRAWS, Playout};
+use super::leaf::Playout;
 use super::listed::Listed;
 use super::maths::{ln, power};
 use super::source::Source;
@@ -27,6 +27,12 @@ pub(super) struct Search<'a> {
     /// Whether to take down what is shown on the way.
     pub(super) is_noted: bool,
 }
+
+/// So many layouts drawn at a view are many.
+const LARGE_POOL: usize = 256;
+
+/// How often more layouts are drawn for one that has no mine at a cell.
+const MOST_POOLS: usize = 20;
 
 /// A step of a simulation: the view, the action there, and the chance to survive it.
 type Step = (usize, usize, f64);
@@ -215,34 +221,55 @@ impl Search<'_> {
     /// have been used, or hardly any is left.
     fn draw(&mut self, place: usize, action: usize) -> Option<Drawn> {
         let meets_mines = self.options.reward == Reward::Result;
-        let node = &mut self.forest.nodes[place];
-        let action = &mut node.actions[action];
-        let cell = action.cell as Cell;
-        match &mut node.belief {
-            Belief::Listed(Listed { layouts, .. }) => {
-                let is_fit = |mines: &u64| meets_mines || mines >> cell & 1 == 0;
-                let at = action.n_used + layouts[action.n_used..].iter().position(is_fit)?;
-                action.n_used = at + 1;
-                Some(Drawn::Mines(layouts[at]))
-            }
-            Belief::Counted { view, .. } if view.is_untouched() => {
-                Some(Drawn::Layout(first_layout(view.grid(), cell, !meets_mines, &mut self.rng)))
-            }
-            Belief::Counted { view, pool } => {
-                let is_fit = |layout: &Layout| meets_mines || !layout.is_mine(cell);
-                loop {
-                    if let Some(at) = pool[action.n_used.min(pool.len())..].iter().position(is_fit) {
+        let cell = self.forest.nodes[place].actions[action].cell as Cell;
+        for _ in 0..MOST_POOLS {
+            let Node { belief, actions, .. } = &mut self.forest.nodes[place];
+            let action = &mut actions[action];
+            match belief {
+                Belief::Listed(Listed { layouts, .. }) => {
+                    let is_fit = |mines: &u64| meets_mines || mines >> cell & 1 == 0;
+                    let at = action.n_used + layouts[action.n_used..].iter().position(is_fit)?;
+                    action.n_used = at + 1;
+                    return Some(Drawn::Mines(layouts[at]));
+                }
+                Belief::Counted { view, .. } if view.is_untouched() => {
+                    let layout = first_layout(view.grid(), cell, !meets_mines, &mut self.rng);
+                    return Some(Drawn::Layout(layout));
+                }
+                Belief::Counted { pool, .. } => {
+                    let is_fit = |layout: &Layout| meets_mines || !layout.is_mine(cell);
+                    if let Some(at) = pool[action.n_used..].iter().position(is_fit) {
                         action.n_used += at + 1;
                         return Some(Drawn::Layout(pool[action.n_used - 1].clone()));
                     }
                     action.n_used = pool.len();
-                    if pool.len() >= MOST_DRAWS {
-                        return None;
-                    }
-                    extend(pool, view, &mut self.ground, &mut self.rng)?;
                 }
             }
+            self.draw_more(place)?;
         }
+        None
+    }
+
+    /// Draws more layouts for a view. Once many were drawn, all are listed if they are not too many, and else those
+    /// drawn before are forgotten.
+    fn draw_more(&mut self, place: usize) -> Option<()> {
+        let Search { ground, rng, .. } = self;
+        let Node { key, belief, actions, .. } = &mut self.forest.nodes[place];
+        let Belief::Counted { view, pool } = belief else { return None };
+        let census = ground.counter.census(view).ok()?;
+        if pool.len() >= LARGE_POOL {
+            actions.iter_mut().for_each(|action| action.n_used = 0);
+            if let Some(listed) = ground.list(*key, view, &census, rng) {
+                *belief = Belief::Listed(listed);
+                return Some(());
+            }
+            pool.clear();
+        }
+        let sampler = census.sampler();
+        for _ in 0..pool.len().max(4) {
+            pool.push(sampler.draw(rng));
+        }
+        Some(())
     }
 }
 
@@ -253,14 +280,4 @@ fn belief_of(spot: &Spot) -> Option<Belief> {
         Spot::Listed(listed) => Some(Belief::Listed(listed.clone())),
         Spot::Counted(counted) => Some(Belief::Counted { view: counted.view.clone(), pool: Vec::new() }),
     }
-}
-
-/// Draws as many layouts again as were drawn so far.
-fn extend(pool: &mut Vec<Layout>, view: &View, ground: &mut Ground, rng: &mut Rng) -> Option<()> {
-    let census = ground.counter.census(view).ok()?;
-    let sampler = census.sampler();
-    for _ in 0..pool.len().max(4) {
-        pool.push(sampler.draw(rng));
-    }
-    Some(())
 }

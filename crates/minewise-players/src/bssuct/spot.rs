@@ -86,6 +86,9 @@ pub(super) struct Ground {
 /// The work allowed to count one view: far more than an Expert view takes, and soon done.
 const WORK: usize = 200_000;
 
+/// The decimal logarithm of how many times as many layouts are listed for a view often visited.
+const OFTEN_LOG10: f64 = 2.0;
+
 impl Ground {
     /// The ground of a grid, where up to `most_listed` layouts are listed.
     pub(super) fn new(grid: &Grid, most_listed: usize) -> Ground {
@@ -104,6 +107,14 @@ impl Ground {
             }
             _ => Spot::Counted(Box::new(Counted { key, view, census })),
         }
+    }
+
+    /// The layouts that fit a view often visited, where listing them pays even if they are more than few; none if
+    /// they are too many for that.
+    pub(super) fn list(&self, key: u128, view: &View, census: &Census, rng: &mut Rng) -> Option<Listed> {
+        let touching = self.touching.as_ref()?;
+        let is_few = census.layouts_log10() <= self.most_listed_log10 + OFTEN_LOG10;
+        is_few.then(|| touching.list(view, key, rng))
     }
 
     /// What becomes of a view when a cell is revealed that is no mine in `layout`, and then whatever the way of
