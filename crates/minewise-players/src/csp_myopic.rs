@@ -42,7 +42,7 @@ impl Player for CspMyopic {
         let (_, tied) = census.least_risky(EQUAL);
         let mut choice = Choice::reveal(one_of(&mut self.rng, &tied), Reason::LeastRisk);
         choice.candidates =
-            tied.iter().map(|&cell| Candidate { cell, risk: census.risk(cell), win: None }).collect();
+            tied.iter().map(|&cell| Candidate { cell, risk: census.risk(cell), win: None, visits: None }).collect();
         choice
     }
 

@@ -79,7 +79,7 @@ fn guess(census: &Census) -> Choice {
         .fold(0, |best, idx| if is_better(&promises[idx], &promises[best]) { idx } else { best });
     let mut choice = Choice::reveal(tied[best], Reason::LeastRisk);
     choice.candidates =
-        tied.iter().map(|&cell| Candidate { cell, risk: census.risk(cell), win: None }).collect();
+        tied.iter().map(|&cell| Candidate { cell, risk: census.risk(cell), win: None, visits: None }).collect();
     choice
 }
 

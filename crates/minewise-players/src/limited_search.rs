@@ -85,7 +85,7 @@ impl LimitedSearch {
             if is_least { Reason::LeastRisk } else { Reason::Other("better for what follows".into()) };
         let mut choice = Choice::reveal(best, reason);
         choice.candidates =
-            candidates.iter().map(|&(cell, risk)| Candidate { cell, risk: Some(risk), win: None }).collect();
+            candidates.iter().map(|&(cell, risk)| Candidate { cell, risk: Some(risk), win: None, visits: None }).collect();
         choice
     }
 }

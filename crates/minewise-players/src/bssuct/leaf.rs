@@ -37,7 +37,7 @@ impl Playout<'_> {
         loop {
             spot = match spot {
                 Spot::Won => return worth,
-                Spot::Tangled => return 0.0,
+                Spot::Lost => return 0.0,
                 Spot::Listed(listed) => {
                     let (cell, risk) = self.choose_listed(&listed);
                     if drawn.is_mine(cell) {

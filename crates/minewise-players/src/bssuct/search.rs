@@ -7,24 +7,23 @@ use super::leaf::Playout;
 use super::listed::Listed;
 use super::maths::{ln, power};
 use super::source::Source;
-use super::spot::{Drawn, Ground, Reveal, Spot};
-use super::tree::{Action, Belief, Child, Forest, Node};
+use super::spot::{Drawn, Ground, Reveal, Spot, mark_of};
+use super::tree::{Action, Belief, Child, Forest, Node, Note};
 use super::{BssuctOptions, Reward};
 use crate::Chance;
 use crate::limited_search::candidates;
 
 /// A search from one view, which is the first in memory.
-pub(super) struct Search<'a> {
-    pub(super) options: &'a BssuctOptions,
+pub(super) struct Search {
+    pub(super) options: BssuctOptions,
     pub(super) ground: Ground,
     pub(super) forest: Forest,
     pub(super) rng: Rng,
     pub(super) chance: Chance,
     /// Draws the layout that a simulation is played on; none if each reveal has layouts of its own.
     pub(super) source: Option<Source>,
-    /// The most views in memory.
-    pub(super) most_nodes: usize,
-    /// Whether to take down what is shown on the way.
+    /// Whether to take down what is shown on the way. Then views that can be come by on several ways are kept for
+    /// each, so that there is a tree to be shown.
     pub(super) is_noted: bool,
 }
 
@@ -34,8 +33,17 @@ const LARGE_POOL: usize = 256;
 /// How often more layouts are drawn for one that has no mine at a cell.
 const MOST_POOLS: usize = 20;
 
-/// A step of a simulation: the view, the action there, and the chance to survive it.
-type Step = (usize, usize, f64);
+/// A step of a simulation.
+struct Step {
+    /// The view, by its place in memory.
+    place: usize,
+    /// The action there.
+    action: usize,
+    /// The layout drawn for it, if it was kept.
+    child: Option<usize>,
+    /// The chance to survive it.
+    survives: f64,
+}
 
 /// Where a step led, and if to a view that is not in memory yet, with the layout it was come by.
 enum Led {
@@ -43,7 +51,7 @@ enum Led {
     New(Spot, Box<Drawn>),
 }
 
-impl Search<'_> {
+impl Search {
     /// Puts the view that the search begins with in memory.
     pub(super) fn plant(&mut self, spot: &Spot) {
         if let (true, Some(key)) = (self.forest.nodes.is_empty(), spot.key()) {
@@ -52,8 +60,13 @@ impl Search<'_> {
         }
     }
 
+    /// Plays so many simulations.
+    pub(super) fn run(&mut self, n_sims: u64) {
+        (0..n_sims).for_each(|_| self.simulate());
+    }
+
     /// Plays one simulation.
-    pub(super) fn simulate(&mut self) {
+    fn simulate(&mut self) {
         let mut steps: Vec<Step> = Vec::new();
         let (mut place, mut fixed) = (0, None);
         let mut worth = loop {
@@ -67,24 +80,36 @@ impl Search<'_> {
                 }
             }
             let meets_mines = fixed.is_some() || self.options.reward == Reward::Result;
-            steps.push((place, action, if meets_mines { 1.0 } else { 1.0 - risk }));
-            match self.step(place, action, fixed.as_ref()) {
+            let survives = if meets_mines { 1.0 } else { 1.0 - risk };
+            let (led, child) = self.step(place, action, fixed.as_ref());
+            steps.push(Step { place, action, child, survives });
+            match led {
                 Led::Known(Child::Node(next)) => place = next as usize,
                 Led::Known(Child::Won) => break 1.0,
                 Led::Known(Child::Lost) => break 0.0,
                 Led::New(spot, drawn) => break self.worth(spot, &drawn, fixed.is_some()),
             }
         };
-        for (place, action, survives) in steps.into_iter().rev() {
-            worth *= survives;
-            let node = &mut self.forest.nodes[place];
-            node.n_visits += 1;
-            node.most = node.most.max(worth);
-            let action = &mut node.actions[action];
-            action.n_visits += 1;
-            action.sum += worth;
-            action.squares += worth * worth;
+        for step in steps.into_iter().rev() {
+            worth = self.bring_home(&step, worth);
         }
+    }
+
+    /// Counts what a step brought home; tells what that is worth before it.
+    fn bring_home(&mut self, step: &Step, worth: f64) -> f64 {
+        let node = &mut self.forest.nodes[step.place];
+        let action = &mut node.actions[step.action];
+        if let Some(note) = step.child.and_then(|child| action.notes.get_mut(child)) {
+            note.n_visits += 1;
+            note.sum += worth;
+        }
+        let worth = worth * step.survives;
+        node.n_visits += 1;
+        node.most = node.most.max(worth);
+        action.n_visits += 1;
+        action.sum += worth;
+        action.squares += worth * worth;
+        worth
     }
 
     fn worth(&mut self, spot: Spot, drawn: &Drawn, is_fixed: bool) -> f64 {
@@ -148,8 +173,8 @@ impl Search<'_> {
         bound.min(1.0 - action.risk)
     }
 
-    /// Reveals a cell of a view.
-    fn step(&mut self, place: usize, action: usize, fixed: Option<&Drawn>) -> Led {
+    /// Reveals a cell of a view; tells where that led, and for which layout if it is kept.
+    fn step(&mut self, place: usize, action: usize, fixed: Option<&Drawn>) -> (Led, Option<usize>) {
         if let Some(drawn) = fixed {
             return self.step_on(place, action, drawn);
         }
@@ -162,59 +187,63 @@ impl Search<'_> {
         }
         let Action { children, n_visits, .. } = &self.forest.nodes[place].actions[action];
         if children.is_empty() {
-            return Led::Known(Child::Lost);
+            return (Led::Known(Child::Lost), None);
         }
-        Led::Known(children[(*n_visits % children.len() as u64) as usize])
+        let child = (*n_visits % children.len() as u64) as usize;
+        (Led::Known(children[child]), Some(child))
     }
 
     /// Reveals a cell of a view on a layout.
-    fn step_on(&mut self, place: usize, action: usize, drawn: &Drawn) -> Led {
-        let cell = self.forest.nodes[place].actions[action].cell as Cell;
-        if drawn.is_mine(cell) {
-            return self.keep(place, action, Led::Known(Child::Lost), None);
-        }
-        let mut how = Reveal { forced: self.options.forced, shown: self.is_noted.then(Vec::new) };
+    fn step_on(&mut self, place: usize, action: usize, drawn: &Drawn) -> (Led, Option<usize>) {
         let node = &self.forest.nodes[place];
-        let spot = match &node.belief {
-            Belief::Listed(listed) => {
+        let cell = node.actions[action].cell as Cell;
+        let mut how = Reveal { forced: self.options.forced, shown: self.is_noted.then(Vec::new) };
+        let spot = match (&node.belief, drawn) {
+            _ if drawn.is_mine(cell) => Spot::Lost,
+            (Belief::Listed(listed), _) => {
                 let touching = self.ground.touching.as_ref().expect("lists are of small grids");
                 listed.reveal(touching, cell, drawn.mines(), &mut how)
             }
-            Belief::Counted { view, .. } => match drawn {
-                Drawn::Layout(layout) => {
-                    let named = (node.key, view.clone());
-                    self.ground.reveal(named, layout, cell, &mut how, &mut self.rng)
-                }
-                Drawn::Mines(_) => Spot::Tangled,
-            },
+            (Belief::Counted { view, .. }, Drawn::Layout(layout)) => {
+                let named = (node.key, view.clone());
+                self.ground.reveal(named, layout, cell, &mut how, &mut self.rng)
+            }
+            (Belief::Counted { .. }, Drawn::Mines(_)) => unreachable!("lists lead to lists alone"),
         };
         let led = match spot {
             Spot::Won => Led::Known(Child::Won),
-            Spot::Tangled => Led::Known(Child::Lost),
-            spot => match spot.key().and_then(|key| self.forest.find(key)) {
+            Spot::Lost => Led::Known(Child::Lost),
+            spot => match self.name(place, action, &spot).and_then(|name| self.forest.find(name)) {
                 Some(next) => Led::Known(Child::Node(next)),
                 None => Led::New(spot, Box::new(drawn.clone())),
             },
         };
-        self.keep(place, action, led, how.shown)
+        let child = self.keep(place, action, &led, how.shown);
+        (led, child)
+    }
+
+    /// The name under which a spot is kept that an action led to.
+    fn name(&self, place: usize, action: usize, spot: &Spot) -> Option<u128> {
+        let way = if self.is_noted { mark_of(place << 16 | action, 10) } else { 0 };
+        Some(spot.key()? ^ way)
     }
 
     /// Remembers where a step led, and puts a new view in memory if there is room.
-    fn keep(&mut self, place: usize, action: usize, led: Led, shown: Option<Vec<(u32, u8)>>) -> Led {
-        let child = match &led {
+    fn keep(&mut self, place: usize, action: usize, led: &Led, shown: Option<Vec<(u32, u8)>>) -> Option<usize> {
+        let child = match led {
             Led::Known(child) => *child,
-            Led::New(spot, _) if self.forest.nodes.len() < self.most_nodes => {
-                let (Some(key), Some(belief)) = (spot.key(), belief_of(spot)) else { return led };
-                let place = self.forest.add(key, belief);
+            Led::New(spot, _) => {
+                let has_room = self.forest.nodes.len() < self.options.nodes.max(1);
+                let name = self.name(place, action, spot).filter(|_| has_room)?;
+                let place = self.forest.add(name, belief_of(spot)?);
                 self.forest.nodes[place as usize].n_visits = 1;
                 Child::Node(place)
             }
-            Led::New(..) => return led,
         };
         let action = &mut self.forest.nodes[place].actions[action];
         action.children.push(child);
-        action.shown.extend(shown);
-        led
+        action.notes.extend(shown.map(|shown| Note { shown, ..Note::default() }));
+        Some(action.children.len() - 1)
     }
 
     /// The next layout of a view for an action: without a mine there, or any if mines are to be met; none if all
@@ -276,7 +305,7 @@ impl Search<'_> {
 /// What to believe of a spot; none if a simulation ends there.
 fn belief_of(spot: &Spot) -> Option<Belief> {
     match spot {
-        Spot::Won | Spot::Tangled => None,
+        Spot::Won | Spot::Lost => None,
         Spot::Listed(listed) => Some(Belief::Listed(listed.clone())),
         Spot::Counted(counted) => Some(Belief::Counted { view: counted.view.clone(), pool: Vec::new() }),
     }

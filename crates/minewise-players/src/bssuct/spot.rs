@@ -15,8 +15,8 @@ pub(super) enum Spot {
     Listed(Listed),
     /// Layouts are counted.
     Counted(Box<Counted>),
-    /// Too tangled to count.
-    Tangled,
+    /// A mine was met, or all is too tangled to count.
+    Lost,
 }
 
 /// A view with its census.
@@ -32,7 +32,7 @@ impl Spot {
     /// The name of the view; none where a simulation ends anyway.
     pub(super) fn key(&self) -> Option<u128> {
         match self {
-            Spot::Won | Spot::Tangled => None,
+            Spot::Won | Spot::Lost => None,
             Spot::Listed(listed) => Some(listed.key),
             Spot::Counted(counted) => Some(counted.key),
         }
@@ -145,7 +145,7 @@ impl Ground {
         }
         match census {
             Some(Ok(census)) => self.spot(key, view, census, rng),
-            _ => Spot::Tangled,
+            _ => Spot::Lost,
         }
     }
 }

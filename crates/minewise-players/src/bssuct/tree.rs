@@ -45,6 +45,17 @@ pub(super) enum Belief {
     },
 }
 
+/// What came of a layout that was drawn for an action.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Note {
+    /// Every cell revealed and its number, in order; none if a mine was met.
+    pub(super) shown: Vec<(u32, u8)>,
+    /// How many simulations used it.
+    pub(super) n_visits: u64,
+    /// What they brought home from there.
+    pub(super) sum: f64,
+}
+
 /// A cell that can be chosen at a view.
 #[derive(Clone, Debug)]
 pub(super) struct Action {
@@ -58,8 +69,8 @@ pub(super) struct Action {
     pub(super) squares: f64,
     /// Where each layout that was drawn led.
     pub(super) children: Vec<Child>,
-    /// What each of them showed on the way; empty if nobody wants to know.
-    pub(super) shown: Vec<Vec<(u32, u8)>>,
+    /// What came of each of them; empty if nobody wants to know.
+    pub(super) notes: Vec<Note>,
     /// How far the layouts of the view have been used.
     pub(super) n_used: usize,
 }
@@ -74,7 +85,7 @@ impl Action {
             sum: 0.0,
             squares: 0.0,
             children: Vec::new(),
-            shown: Vec::new(),
+            notes: Vec::new(),
             n_used: 0,
         }
     }
@@ -104,6 +115,11 @@ impl Forest {
     /// The place of a view.
     pub(super) fn find(&self, key: u128) -> Option<u32> {
         self.places.get(&key).copied()
+    }
+
+    /// The cells to choose from at the first view; none if there is no view.
+    pub(super) fn root_actions(&self) -> &[Action] {
+        self.nodes.first().map_or(&[], |root| &root.actions)
     }
 
     /// Puts a new view in memory.

@@ -1,0 +1,1 @@
+//! Beliefs against the census, values against perfect play.
