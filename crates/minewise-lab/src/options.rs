@@ -126,6 +126,17 @@ mod tests {
     }
 
     #[test]
+    fn decimal_numbers_go_beyond_1_as_far_as_they_may() {
+        let read = |text| Values::Decimal(100).canonical(text);
+        assert_eq!(
+            ["1.20", "99.9", "100", "007"].map(read),
+            ["1.2", "99.9", "100", "7"].map(|ok| Some(ok.to_owned()))
+        );
+        assert_eq!(["100.1", "-1", "1e1", "1.0000000001", "00000000001"].map(read), [const { None }; 5]);
+        assert_eq!(Values::Decimal(100).to_string(), "a decimal number from 0 to 100");
+    }
+
+    #[test]
     fn what_is_no_fraction_is_refused() {
         for text in ["", ".", "-0.1", "+0.1", "1.1", "1e-3", "NaN", "inf", "0.1.2", "0.0000000001"] {
             check(text, None);

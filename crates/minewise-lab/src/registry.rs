@@ -2,8 +2,9 @@
 
 use minewise::Player;
 use minewise_players::{
-    Belief, Bssuct, BssuctOptions, Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax, Global, Guess, Leaf, LimitedSearch,
-    Mcmc, Naive, Pgms, Random, Regions, Rejection, Reward, Sat, SatOptions, SinglePoint,
+    Belief, Bssuct, BssuctOptions, Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax,
+    Global, Guess, Leaf, LimitedSearch, Mcmc, Naive, Pgms, Random, Regions, Rejection, Reward, Sat,
+    SatOptions, SinglePoint,
 };
 
 use crate::options::{OptionEntry, Options, Values};

@@ -84,8 +84,10 @@ impl LimitedSearch {
         let reason =
             if is_least { Reason::LeastRisk } else { Reason::Other("better for what follows".into()) };
         let mut choice = Choice::reveal(best, reason);
-        choice.candidates =
-            candidates.iter().map(|&(cell, risk)| Candidate { cell, risk: Some(risk), win: None, visits: None }).collect();
+        choice.candidates = candidates
+            .iter()
+            .map(|&(cell, risk)| Candidate { cell, risk: Some(risk), win: None, visits: None })
+            .collect();
         choice
     }
 }

@@ -57,7 +57,9 @@ impl Growth {
                 if let (Child::Node(next), false) = (action.children[draw], is_added[draw]) {
                     // Other layouts that led there showed the same on the way.
                     let same = |idx: &usize| action.children[*idx] == action.children[draw];
-                    Range { start: draw, end: is_added.len() }.filter(same).for_each(|idx| is_added[idx] = true);
+                    Range { start: draw, end: is_added.len() }
+                        .filter(same)
+                        .for_each(|idx| is_added[idx] = true);
                     end.add_node(forest, next);
                 }
             }

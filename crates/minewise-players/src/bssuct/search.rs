@@ -229,7 +229,13 @@ impl Search {
     }
 
     /// Remembers where a step led, and puts a new view in memory if there is room.
-    fn keep(&mut self, place: usize, action: usize, led: &Led, shown: Option<Vec<(u32, u8)>>) -> Option<usize> {
+    fn keep(
+        &mut self,
+        place: usize,
+        action: usize,
+        led: &Led,
+        shown: Option<Vec<(u32, u8)>>,
+    ) -> Option<usize> {
         let child = match led {
             Led::Known(child) => *child,
             Led::New(spot, _) => {
