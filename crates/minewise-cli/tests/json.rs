@@ -24,12 +24,28 @@ fn analyze_tells_layouts_risks_and_a_choice() {
                 "win": null,
                 "win_is": null,
                 "reason": answer["choice"]["reason"],
+                "candidates": answer["choice"]["candidates"],
             },
         })
     );
     assert!((answer["layouts_log10"].as_f64().unwrap() - 8f64.log10()).abs() < 1e-12);
     assert!(answer["choice"]["reason"].is_string());
     assert!(answer["choice"]["cell"][1].as_u64().unwrap() >= 2);
+    let candidate =
+        |row: usize, col: usize| value!({ "cell": [row, col], "risk": 0.25, "win": null, "win_is": null });
+    let far = [candidate(0, 2), candidate(0, 3), candidate(1, 2), candidate(1, 3)];
+    assert_eq!(answer["choice"]["candidates"], value!(far));
+}
+
+#[test]
+fn analyze_tells_how_often_a_search_tried_each_cell() {
+    let answer = json("analyze --json --player bssuct(sims=200)", "3x1/1 .1.");
+    let choice = &answer["choice"];
+    let candidates = choice["candidates"].as_array().unwrap();
+    assert_eq!((&choice["win"], &choice["win_is"]), (&value!(0.5), &value!("estimate")));
+    assert_eq!(candidates.iter().map(|one| one["visits"].as_u64().unwrap()).sum::<u64>(), 200);
+    assert!(candidates[0]["visits"].as_u64() >= candidates[1]["visits"].as_u64());
+    assert_eq!((&candidates[0]["cell"], &candidates[0]["risk"]), (&choice["cell"], &value!(0.5)));
 }
 
 #[test]

@@ -25,6 +25,8 @@ pub enum Values {
     Count(u64, u64),
     /// A decimal number from 0 to 1, of at most nine decimals.
     Fraction,
+    /// A decimal number from 0 to this one, of at most nine decimals.
+    Decimal(u32),
 }
 
 impl Values {
@@ -36,7 +38,8 @@ impl Values {
                 let count: u64 = text.parse().ok()?;
                 (least..=most).contains(&count).then(|| count.to_string())
             }
-            Values::Fraction => canonical_fraction(text),
+            Values::Fraction => canonical_decimal(text, 1),
+            Values::Decimal(most) => canonical_decimal(text, most),
         }
     }
 }
@@ -48,19 +51,21 @@ impl fmt::Display for Values {
             Values::OneOf(words) => write!(f, "one of `{}`", words.join("`, `")),
             Values::Count(least, most) => write!(f, "a whole number from {least} to {most}"),
             Values::Fraction => f.write_str("a decimal number from 0 to 1"),
+            Values::Decimal(most) => write!(f, "a decimal number from 0 to {most}"),
         }
     }
 }
 
 /// Reads `0.05`, `.05` or `0.050` and writes `0.05`.
-fn canonical_fraction(text: &str) -> Option<String> {
+fn canonical_decimal(text: &str, most: u32) -> Option<String> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
     let is_plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if !(is_plain(whole) && is_plain(decimals)) || text.len() > 11 || whole.len() + decimals.len() == 0 {
+    let is_short = whole.len() <= 10 && decimals.len() <= 9;
+    if !(is_plain(whole) && is_plain(decimals)) || !is_short || whole.len() + decimals.len() == 0 {
         return None;
     }
     let value: f64 = text.parse().ok()?;
-    (0.0..=1.0).contains(&value).then(|| value.to_string())
+    (0.0..=f64::from(most)).contains(&value).then(|| value.to_string())
 }
 
 /// What the options of a player are set to.
@@ -93,12 +98,12 @@ impl Options {
         self.word(name).parse().expect("an option with counts holds a count")
     }
 
-    /// What an option with [`Values::Fraction`] is set to.
+    /// What an option with [`Values::Fraction`] or [`Values::Decimal`] is set to.
     ///
     /// # Panics
-    /// When the player has no such option, or it is no fraction.
-    pub fn fraction(&self, name: &str) -> f64 {
-        self.word(name).parse().expect("an option with fractions holds a fraction")
+    /// When the player has no such option, or it is no decimal number.
+    pub fn decimal(&self, name: &str) -> f64 {
+        self.word(name).parse().expect("an option with decimal numbers holds one")
     }
 }
 
@@ -118,6 +123,17 @@ mod tests {
         check("0", Some("0"));
         check("0.000000001", Some("0.000000001"));
         check("1.0", Some("1"));
+    }
+
+    #[test]
+    fn decimal_numbers_go_beyond_1_as_far_as_they_may() {
+        let read = |text| Values::Decimal(100).canonical(text);
+        assert_eq!(
+            ["1.20", "99.9", "100", "007"].map(read),
+            ["1.2", "99.9", "100", "7"].map(|ok| Some(ok.to_owned()))
+        );
+        assert_eq!(["100.1", "-1", "1e1", "1.0000000001", "00000000001"].map(read), [const { None }; 5]);
+        assert_eq!(Values::Decimal(100).to_string(), "a decimal number from 0 to 100");
     }
 
     #[test]

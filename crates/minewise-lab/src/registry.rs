@@ -2,8 +2,9 @@
 
 use minewise::Player;
 use minewise_players::{
-    Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax, Global, Guess, LimitedSearch,
-    Mcmc, Naive, Perfect, Pgms, Random, Regions, Rejection, Sat, SatOptions, SinglePoint,
+    Belief, Bssuct, BssuctOptions, Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax,
+    Global, Guess, Leaf, LimitedSearch, Mcmc, Naive, Perfect, Pgms, Random, Regions, Rejection, Reward, Sat,
+    SatOptions, SinglePoint,
 };
 
 use crate::options::{OptionEntry, Options, Values};
@@ -155,6 +156,14 @@ pub const PLAYERS: &[Entry] = &[
         make: |options| Box::new(LimitedSearch::new(options.count("depth"), options.count("width"))),
     },
     Entry {
+        name: "bssuct",
+        source: "000 §3.4",
+        summary: "Reveals what is certainly safe, else what a tree of simulated games tries most.",
+        options: BSSUCT,
+        model: None,
+        make: |options| Box::new(bssuct(options)),
+    },
+    Entry {
         name: "danger",
         source: "Harith, Menon and Kuruppath 2017",
         summary: "Reveals the cell that the fewest arrangements of the border have a mine on.",
@@ -206,6 +215,143 @@ pub const PLAYERS: &[Entry] = &[
     },
 ];
 
+const BSSUCT: &[OptionEntry] = &[
+    OptionEntry {
+        name: "sims",
+        values: Values::Count(1, 10_000_000),
+        default: "4000",
+        summary: "How many games it simulates for a choice; fewer on large boards.",
+    },
+    OptionEntry {
+        name: "nodes",
+        values: Values::Count(1, 1_000_000),
+        default: "20000",
+        summary: "How many views each of its trees has at most.",
+    },
+    OptionEntry {
+        name: "streams",
+        values: Values::Count(1, 64),
+        default: "1",
+        summary: "How many trees grow side by side, each with chance of its own; their visits are added up.",
+    },
+    OptionEntry {
+        name: "threads",
+        values: Values::Count(1, 64),
+        default: "1",
+        summary: "How many threads the trees grow on, which changes nothing but the time.",
+    },
+    OptionEntry {
+        name: "cells",
+        values: Values::Count(1, 1000),
+        default: "64",
+        summary: "How many cells it considers at a view, the least risky ones.",
+    },
+    OptionEntry {
+        name: "listed",
+        values: Values::Count(0, 1_000_000),
+        default: "300",
+        summary: "Up to how many layouts that fit a view are listed rather than counted, on boards of up to 64 cells.",
+    },
+    OptionEntry {
+        name: "actions",
+        values: Values::Fraction,
+        default: "0.5",
+        summary: "The exponent by which more cells are tried the more often a view is visited.",
+    },
+    OptionEntry {
+        name: "outcomes",
+        values: Values::Fraction,
+        default: "1",
+        summary: "The exponent by which more outcomes are drawn the more often a cell is tried; 1 draws each time.",
+    },
+    OptionEntry {
+        name: "zeta",
+        values: Values::Decimal(100),
+        default: "1.2",
+        summary: "The factor of the logarithm in the upper confidence bound.",
+    },
+    OptionEntry {
+        name: "range",
+        values: Values::Decimal(100),
+        default: "1",
+        summary: "The factor of the greatest reward in the upper confidence bound.",
+    },
+    OptionEntry {
+        name: "greedy",
+        values: Values::Fraction,
+        default: "0.7",
+        summary: "How often a game played out takes the least risk where nothing is certain.",
+    },
+    OptionEntry {
+        name: "leaf",
+        values: Values::OneOf(&["auto", "paper", "least-risk", "chance"]),
+        default: "auto",
+        summary: "What a new view is worth.",
+    },
+    OptionEntry {
+        name: "belief",
+        values: Values::OneOf(&["census", "rejection", "mcmc"]),
+        default: "census",
+        summary: "Where the layouts of simulated games come from.",
+    },
+    OptionEntry {
+        name: "forced",
+        values: Values::OneOf(&["on", "off"]),
+        default: "on",
+        summary: "Whether certainly safe cells are revealed without a choice.",
+    },
+    OptionEntry {
+        name: "reward",
+        values: Values::OneOf(&["chance", "result"]),
+        default: "chance",
+        summary: "What a simulated game counts.",
+    },
+    OptionEntry {
+        name: "draws",
+        values: Values::Count(1, 1_000_000),
+        default: "1000",
+        summary: "How many layouts `belief=rejection` draws at most for a simulated game.",
+    },
+    OptionEntry {
+        name: "steps",
+        values: Values::Count(1, 1_000_000),
+        default: "20",
+        summary: "How many steps `belief=mcmc` walks for a simulated game.",
+    },
+];
+
+fn bssuct(options: &Options) -> Bssuct {
+    let count = |name| usize::try_from(options.count(name)).unwrap_or(usize::MAX);
+    Bssuct::new(BssuctOptions {
+        sims: options.count("sims"),
+        nodes: count("nodes"),
+        streams: count("streams"),
+        threads: count("threads"),
+        cells: count("cells"),
+        listed: count("listed"),
+        actions: options.decimal("actions"),
+        outcomes: options.decimal("outcomes"),
+        zeta: options.decimal("zeta"),
+        range: options.decimal("range"),
+        greedy: options.decimal("greedy"),
+        leaf: match options.word("leaf") {
+            "paper" => Leaf::Paper,
+            "least-risk" => Leaf::LeastRisk,
+            "chance" => Leaf::Chance,
+            _ => Leaf::Auto,
+        },
+        belief: match options.word("belief") {
+            "rejection" => Belief::Rejection,
+            "mcmc" => Belief::Mcmc,
+            _ => Belief::Census,
+        },
+        forced: options.word("forced") == "on",
+        reward: if options.word("reward") == "result" { Reward::Result } else { Reward::Chance },
+        draws: options.count("draws"),
+        steps: options.count("steps"),
+    })
+}
+
 const SAT: &[OptionEntry] = &[
     OptionEntry {
         name: "encoding",
@@ -242,7 +388,7 @@ const SAT: &[OptionEntry] = &[
 fn sat(options: &Options) -> Sat {
     let is = |name, value| options.word(name) == value;
     let regions = if is("regions", "split") { Regions::Split } else { Regions::Joint };
-    let counting = Counting { regions, penalty: options.fraction("penalty") };
+    let counting = Counting { regions, penalty: options.decimal("penalty") };
     Sat::new(SatOptions {
         encoding: if is("encoding", "naive") { Encoding::Naive } else { Encoding::Sequential },
         global: if is("global", "always") { Global::Always } else { Global::Endgame },

@@ -55,6 +55,7 @@ fn no_player_wins_more_than_perfect_play() {
         let player: PlayerSpec = match entry.name {
             "rejection" => "rejection(draws=500,fits=10)".parse().unwrap(),
             "mcmc" => "mcmc(steps=100)".parse().unwrap(),
+            "bssuct" => "bssuct(sims=20)".parse().unwrap(),
             name => name.parse().unwrap(),
         };
         for name in golden.keys() {

@@ -14,6 +14,7 @@ use std::sync::{Arc, LazyLock};
 use minewise::Census;
 
 pub use features::{Features, N_FEATURES};
+pub(crate) use logistic::exp;
 pub use logistic::logistic;
 pub use network::{Layer, Network, NetworkError};
 

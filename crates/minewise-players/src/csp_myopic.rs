@@ -41,8 +41,10 @@ impl Player for CspMyopic {
         }
         let (_, tied) = census.least_risky(EQUAL);
         let mut choice = Choice::reveal(one_of(&mut self.rng, &tied), Reason::LeastRisk);
-        choice.candidates =
-            tied.iter().map(|&cell| Candidate { cell, risk: census.risk(cell), win: None }).collect();
+        choice.candidates = tied
+            .iter()
+            .map(|&cell| Candidate { cell, risk: census.risk(cell), win: None, visits: None })
+            .collect();
         choice
     }
 

@@ -46,7 +46,8 @@ impl Player for CspPgms {
             None => {
                 let best = candidates(census);
                 let mut choice = Choice::reveal(one_of(&mut self.rng, &best), Reason::LeastRisk);
-                let candidate = |&cell: &Cell| Candidate { cell, risk: census.risk(cell), win: None };
+                let candidate =
+                    |&cell: &Cell| Candidate { cell, risk: census.risk(cell), win: None, visits: None };
                 choice.candidates = best.iter().map(candidate).collect();
                 choice
             }

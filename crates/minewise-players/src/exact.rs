@@ -78,8 +78,10 @@ fn guess(census: &Census) -> Choice {
     let best = (1..tied.len())
         .fold(0, |best, idx| if is_better(&promises[idx], &promises[best]) { idx } else { best });
     let mut choice = Choice::reveal(tied[best], Reason::LeastRisk);
-    choice.candidates =
-        tied.iter().map(|&cell| Candidate { cell, risk: census.risk(cell), win: None }).collect();
+    choice.candidates = tied
+        .iter()
+        .map(|&cell| Candidate { cell, risk: census.risk(cell), win: None, visits: None })
+        .collect();
     choice
 }
 

@@ -87,7 +87,7 @@ fn revealed(node: &Tree) -> Option<Cell> {
 fn candidate(node: &Tree) -> Option<Candidate> {
     let mine = node.children.iter().find(|child| child.branch == Branch::Mine);
     let risk = mine.map_or(Some(0.0), |mine| mine.chance);
-    Some(Candidate { cell: revealed(node)?, risk, win: Some(WinChance::Estimate(node.value)) })
+    Some(Candidate { cell: revealed(node)?, risk, win: Some(WinChance::Estimate(node.value)), visits: None })
 }
 
 /// The tree below a view, as many moves deep; none if it takes more views than are left.

@@ -1,5 +1,6 @@
 //! Ways of playing Minesweeper, each behind the one trait, [`Player`](minewise::Player).
 
+mod bssuct;
 mod chance;
 mod csp;
 mod csp_myopic;
@@ -21,6 +22,7 @@ mod sampled;
 mod sat;
 mod single_point;
 
+pub use bssuct::{Belief, Bssuct, BssuctOptions, Leaf, Reward};
 pub use chance::{Chance, Features, Layer, N_FEATURES, Network, NetworkError, logistic};
 pub use csp::Csp;
 pub use csp_myopic::CspMyopic;

@@ -84,8 +84,10 @@ impl LimitedSearch {
         let reason =
             if is_least { Reason::LeastRisk } else { Reason::Other("better for what follows".into()) };
         let mut choice = Choice::reveal(best, reason);
-        choice.candidates =
-            candidates.iter().map(|&(cell, risk)| Candidate { cell, risk: Some(risk), win: None }).collect();
+        choice.candidates = candidates
+            .iter()
+            .map(|&(cell, risk)| Candidate { cell, risk: Some(risk), win: None, visits: None })
+            .collect();
         choice
     }
 }
@@ -119,7 +121,7 @@ impl Player for LimitedSearch {
 }
 
 /// The `width` least risky cells with their risks, the least first; of equal risk, the more promising ones.
-fn candidates(view: &View, census: &Census, width: usize) -> Vec<(Cell, f64)> {
+pub(crate) fn candidates(view: &View, census: &Census, width: usize) -> Vec<(Cell, f64)> {
     let with_risk = |cell| Some((cell, census.risk(cell)?));
     let mut cells: Vec<(Cell, f64)> = view.covered().filter_map(with_risk).collect();
     cells.sort_by(|one, other| one.1.total_cmp(&other.1));

@@ -47,30 +47,39 @@ impl Mcmc {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn risks(view: &View, n_steps: u64, rng: &mut Rng) -> Option<Sampled> {
-        let mut known = Known::by_thumb(view);
-        let equations = simplify(&mut known, view.grid());
-        let solved = Solved::of(&equations, &known)?;
-        let mines = first_layout(&solved, &known, view.grid().n_cells())?;
-        let mut filling = Filling::new(view, &known)?;
-        let mut is_mine = vec![false; view.grid().n_cells()];
-        for &mine in &mines {
-            is_mine[mine as usize] = true;
-        }
-        filling.cells.sort_by_key(|&cell| !is_mine[cell as usize]);
-        for idx in 0..filling.n_mines {
-            filling.put(idx);
-        }
-        if mines.len() != filling.n_mines || !filling.fits() {
-            return None;
-        }
+        let (known, mines) = some_layout(view)?;
+        let mut filling = fill(view, &known, &mines)?;
         let mut with_mine = walk(&mut filling, view, n_steps, rng);
         count_known(&mut with_mine, &known, n_steps);
         Some(Sampled { n_layouts: n_steps, n_tried: n_steps, with_mine })
     }
 }
 
+/// What is known of a view, and unknown cells that may be all the other mines; none if no layout is found.
+pub(crate) fn some_layout(view: &View) -> Option<(Known, Vec<u32>)> {
+    let mut known = Known::by_thumb(view);
+    let equations = simplify(&mut known, view.grid());
+    let solved = Solved::of(&equations, &known)?;
+    let mines = first_layout(&solved, &known, view.grid().n_cells())?;
+    Some((known, mines))
+}
+
+/// Puts these mines on the unknown cells; none if they do not fit.
+pub(crate) fn fill<'a>(view: &'a View, known: &Known, mines: &[u32]) -> Option<Filling<'a>> {
+    let mut filling = Filling::new(view, known)?;
+    let mut is_mine = vec![false; view.grid().n_cells()];
+    for &mine in mines {
+        is_mine[mine as usize] = true;
+    }
+    filling.cells.sort_by_key(|&cell| !is_mine[cell as usize]);
+    for idx in 0..filling.n_mines {
+        filling.put(idx);
+    }
+    (mines.len() == filling.n_mines && filling.fits()).then_some(filling)
+}
+
 /// Walks among layouts, and counts at how many steps each cell is a mine.
-fn walk(filling: &mut Filling<'_>, view: &View, n_steps: u64, rng: &mut Rng) -> Vec<Option<u64>> {
+pub(crate) fn walk(filling: &mut Filling<'_>, view: &View, n_steps: u64, rng: &mut Rng) -> Vec<Option<u64>> {
     let mut with_mine = vec![0; view.grid().n_cells()];
     // Since which step each cell has been a mine. Its steps are counted when it is one no longer.
     let mut since = vec![0; view.grid().n_cells()];

@@ -64,8 +64,12 @@ impl Player for Perfect {
         let Some(best) = self.best(position) else { return choice };
         let risk = position.census().ok().and_then(|census| census.risk(best.cell));
         let mut choice = Choice::reveal(best.cell, Reason::Other("perfect play".into()));
-        choice.candidates =
-            vec![Candidate { cell: best.cell, risk, win: Some(WinChance::Exact(best.value())) }];
+        choice.candidates = vec![Candidate {
+            cell: best.cell,
+            risk,
+            win: Some(WinChance::Exact(best.value())),
+            visits: None,
+        }];
         choice
     }
 

@@ -67,7 +67,7 @@ impl Rejection {
 }
 
 /// Puts mines on random cells, until all are put or a number has too many; tells how many were put.
-fn draw(filling: &mut Filling<'_>, rng: &mut Rng) -> usize {
+pub(crate) fn draw(filling: &mut Filling<'_>, rng: &mut Rng) -> usize {
     for idx in 0..filling.n_mines {
         let other = idx + rng.below(filling.cells.len() - idx);
         filling.cells.swap(idx, other);

@@ -135,7 +135,7 @@ impl Sat {
             tied[self.draw(tied.len())]
         };
         let mut choice = Choice::reveal(cell, Reason::LeastRisk);
-        let candidate = |(cell, risk)| Candidate { cell, risk: Some(risk), win: None };
+        let candidate = |(cell, risk)| Candidate { cell, risk: Some(risk), win: None, visits: None };
         choice.candidates = counts.frontier.iter().copied().map(candidate).collect();
         if tied.is_empty() {
             choice.candidates.extend(counts.outside_risk.map(|risk| candidate((cell, risk))));

@@ -2,8 +2,9 @@
 
 use minewise::conformance::check;
 use minewise_players::{
-    Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax, Global, Guess, LimitedSearch,
-    Mcmc, Naive, Perfect, Pgms, Random, Regions, Rejection, Sat, SatOptions, SinglePoint,
+    Belief, Bssuct, BssuctOptions, Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax,
+    Global, Guess, Leaf, LimitedSearch, Mcmc, Naive, Perfect, Pgms, Random, Regions, Rejection, Reward, Sat,
+    SatOptions, SinglePoint,
 };
 
 #[test]
@@ -76,6 +77,39 @@ fn mcmc_conforms() {
 fn limited_search_conforms() {
     check(|| Box::new(LimitedSearch::new(1, 5)));
     check(|| Box::new(LimitedSearch::new(3, 2)));
+}
+
+#[test]
+fn bssuct_conforms_with_every_option() {
+    let options = BssuctOptions {
+        sims: 30,
+        nodes: 1000,
+        streams: 1,
+        threads: 1,
+        cells: 64,
+        listed: 300,
+        actions: 0.5,
+        outcomes: 1.0,
+        zeta: 0.5,
+        range: 0.3,
+        greedy: 0.7,
+        leaf: Leaf::Auto,
+        belief: Belief::Census,
+        forced: true,
+        reward: Reward::Chance,
+        draws: 100,
+        steps: 5,
+    };
+    for options in [
+        options,
+        BssuctOptions { streams: 3, threads: 2, outcomes: 0.5, cells: 3, ..options },
+        BssuctOptions { belief: Belief::Rejection, reward: Reward::Result, leaf: Leaf::LeastRisk, ..options },
+        BssuctOptions { belief: Belief::Mcmc, leaf: Leaf::Paper, listed: 0, ..options },
+        BssuctOptions { forced: false, leaf: Leaf::Chance, ..options },
+        BssuctOptions { forced: false, reward: Reward::Result, nodes: 5, ..options },
+    ] {
+        check(|| Box::new(Bssuct::new(options)));
+    }
 }
 
 #[test]

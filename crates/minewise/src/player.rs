@@ -71,6 +71,8 @@ pub struct Candidate {
     pub risk: Option<f64>,
     /// The chance to win after choosing it, if the player knows it.
     pub win: Option<WinChance>,
+    /// How often a search tried it, if it counts that.
+    pub visits: Option<u64>,
 }
 
 /// A chance to win.

@@ -111,6 +111,11 @@ impl Position {
         self.view.show(cell, shown);
     }
 
+    /// Takes the position apart: the view, its census if it was counted, and the counter with what it keeps.
+    pub fn into_parts(self) -> (View, Option<Result<Census, CensusError>>, Counter) {
+        (self.view, self.census.into_inner(), self.counter.into_inner())
+    }
+
     /// Covers all cells again, for another game.
     pub fn cover_all(&mut self) {
         self.view = View::new(self.view.grid());

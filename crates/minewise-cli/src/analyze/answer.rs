@@ -1,6 +1,6 @@
 //! The answer of `analyze` as JSON.
 
-use minewise::{CensusError, WinChance};
+use minewise::{Candidate, CensusError, Grid, WinChance};
 use minewise_lab::PlayerSpec;
 use serde::Serialize;
 
@@ -32,6 +32,36 @@ struct Chosen {
     win: Option<f64>,
     win_is: Option<&'static str>,
     reason: String,
+    /// Those tried most first, where that is counted.
+    candidates: Vec<Considered>,
+}
+
+/// What other tools read of a cell that the player considered.
+#[derive(Serialize)]
+struct Considered {
+    cell: [usize; 2],
+    risk: Option<f64>,
+    win: Option<f64>,
+    win_is: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    visits: Option<u64>,
+}
+
+impl Considered {
+    fn of(grid: &Grid, candidate: &Candidate) -> Considered {
+        let (win, win_is) = told(candidate.win);
+        let &Candidate { cell, risk, visits, .. } = candidate;
+        Considered { cell: grid.row_col(cell).into(), risk, win, win_is, visits }
+    }
+}
+
+/// A chance to win, and how it is known.
+fn told(win: Option<WinChance>) -> (Option<f64>, Option<&'static str>) {
+    match win {
+        Some(WinChance::Exact(win)) => (Some(win), Some("exact")),
+        Some(WinChance::Estimate(win)) => (Some(win), Some("estimate")),
+        None => (None, None),
+    }
 }
 
 impl Answer {
@@ -52,16 +82,14 @@ impl Answer {
             safe: census.safe().map(pair).collect(),
             mines: census.mines().map(pair).collect(),
             choice: analysis.choice.as_ref().map(|choice| {
-                let win = choice.chosen().and_then(|candidate| candidate.win);
+                let (win, win_is) = told(choice.chosen().and_then(|candidate| candidate.win));
                 Chosen {
                     cell: choice.cell.map(pair),
                     risk: choice.cell.and_then(|cell| census.risk(cell)),
-                    win: win.map(|(WinChance::Exact(win) | WinChance::Estimate(win))| win),
-                    win_is: win.map(|win| match win {
-                        WinChance::Exact(_) => "exact",
-                        WinChance::Estimate(_) => "estimate",
-                    }),
+                    win,
+                    win_is,
                     reason: choice.reason.to_string(),
+                    candidates: choice.candidates.iter().map(|one| Considered::of(grid, one)).collect(),
                 }
             }),
         })

@@ -32,11 +32,33 @@ pub(super) fn write(
         writeln!(out, "These rules make the first reveal safe, which the risks do not count.")?;
     }
     match &analysis.choice {
-        Some(choice) => writeln!(out, "\n{}", advice(view, census, choice, player))?,
+        Some(choice) => {
+            writeln!(out, "\n{}", advice(view, census, choice, player))?;
+            write_candidates(out, view, choice)?;
+        }
         None => writeln!(out, "\nNothing is left to reveal.")?,
     }
     if heading.is_some() {
         writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// The most candidates that are told.
+const MOST_CANDIDATES: usize = 8;
+
+/// Writes what a search knows of the cells it tried most.
+fn write_candidates(out: &mut impl Write, view: &View, choice: &Choice) -> Result<()> {
+    let searched = choice.candidates.iter().filter_map(|one| Some((one, one.visits?, one.win?)));
+    for (idx, (candidate, visits, win)) in searched.take(MOST_CANDIDATES).enumerate() {
+        if idx == 0 {
+            writeln!(out, "\n  cell     tried     risk  chance to win")?;
+        }
+        let (WinChance::Exact(win) | WinChance::Estimate(win)) = win;
+        let risk = candidate.risk.map_or_else(|| "-".to_owned(), words::percent);
+        let visits = words::grouped(&visits.to_string());
+        let cell = view.grid().name(candidate.cell);
+        writeln!(out, "  {cell:6}  {visits:>6}  {risk:>7}  {:>13}", words::percent(win))?;
     }
     Ok(())
 }

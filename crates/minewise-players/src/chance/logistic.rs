@@ -15,7 +15,7 @@ pub fn logistic(x: f64) -> f64 {
 }
 
 /// The exponential function within a few units of the last place; 0 and infinity far out.
-fn exp(x: f64) -> f64 {
+pub(crate) fn exp(x: f64) -> f64 {
     /// The logarithm of 2, cut where multiples up to 2^11 stay exact, and the rest of it.
     const LN_2: (f64, f64) = (0.693_147_180_369_123_8, 1.908_214_929_270_587_7e-10);
     if x < -708.0 {

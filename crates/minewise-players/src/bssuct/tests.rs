@@ -1,0 +1,282 @@
+//! Beliefs against the census and brute force, values against perfect play, and what must not matter.
+
+use std::collections::HashSet;
+
+use minewise::brute::BruteCensus;
+use minewise::testing::{random_rules, random_view};
+use minewise::{Branch, Game, Grid, Optimal, Status, Verdict};
+
+use super::listed::{Cells, Listed, Touching};
+use super::spot::{Reveal, Spot};
+use super::*;
+
+/// A quick player for tests.
+pub(super) fn quick() -> BssuctOptions {
+    BssuctOptions {
+        sims: 300,
+        nodes: 20_000,
+        streams: 1,
+        threads: 1,
+        cells: 64,
+        listed: 300,
+        actions: 0.5,
+        outcomes: 1.0,
+        zeta: 0.5,
+        range: 0.3,
+        greedy: 0.7,
+        leaf: Leaf::Auto,
+        belief: Belief::Census,
+        forced: true,
+        reward: Reward::Chance,
+        draws: 1000,
+        steps: 20,
+    }
+}
+
+fn choose(options: BssuctOptions, view: &View, seed: u64) -> Choice {
+    let mut player = Bssuct::new(options);
+    player.start(view.grid().rules(), Seed(seed));
+    player.choose(&Position::new(view.clone()))
+}
+
+/// Small random views with something left to weigh.
+fn views(n_views: usize) -> Vec<(View, Census)> {
+    let mut rng = Rng::new(Seed(20));
+    let mut views = Vec::new();
+    while views.len() < n_views {
+        let rules = random_rules(&mut rng, 5);
+        let view = random_view(&mut rng, rules);
+        let census = Census::of(&view).unwrap();
+        let is_open = view.covered().any(|cell| census.verdict(cell) == Some(Verdict::Open));
+        if is_open && !view.is_untouched() && census.layouts_log10() < 3.5 {
+            views.push((view, census));
+        }
+    }
+    views
+}
+
+fn list(view: &View) -> (Touching, Listed) {
+    let touching = Touching::of(view.grid()).unwrap();
+    let listed = touching.list(view, key_of(view), &mut Rng::new(Seed(1)));
+    (touching, listed)
+}
+
+fn bits(layout: &minewise::Layout) -> Cells {
+    layout.mines().fold(0, |mines, cell| mines | 1 << cell)
+}
+
+#[test]
+fn a_list_has_every_layout_that_fits_once() {
+    for (view, _) in views(500) {
+        let mut listed = list(&view).1.layouts;
+        let Some(brute) = BruteCensus::of(&view, 100_000) else { continue };
+        let mut expected: Vec<Cells> = brute.layouts.iter().map(bits).collect();
+        listed.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(listed, expected, "{view:#}");
+    }
+}
+
+#[test]
+fn risks_and_numbers_of_a_list_are_those_of_the_census() {
+    for (view, census) in views(500) {
+        let (touching, listed) = list(&view);
+        let n_layouts = listed.layouts.len() as f64;
+        for (cell, risk) in listed.risks() {
+            let expected = census.outcomes(cell).unwrap();
+            assert!((risk - expected.mine).abs() < 1e-12, "{view:#} {cell}");
+            for number in 0..=8 {
+                let shows =
+                    |&&mines: &&Cells| mines >> cell & 1 == 0 && touching.number(mines, cell) == number;
+                let share = listed.layouts.iter().filter(shows).count() as f64 / n_layouts;
+                assert!((share - expected.numbers[number as usize]).abs() < 1e-12, "{view:#} {cell}");
+            }
+        }
+    }
+}
+
+/// Lists and the census go the same way: the same cells are revealed, to the same view and the same layouts.
+#[test]
+fn lists_and_the_census_lead_to_the_same_views() {
+    let mut rng = Rng::new(Seed(21));
+    let mut n_on = 0;
+    for (view, census) in views(500) {
+        let (touching, listed) = list(&view);
+        let layout = census.sampler().draw(&mut rng);
+        let Some(cell) = view.covered().find(|&cell| !layout.is_mine(cell)) else { continue };
+        for forced in [true, false] {
+            let mut ways = [0, 1].map(|_| Reveal { forced, shown: Some(Vec::new()) });
+            let by_list = listed.reveal(&touching, cell, bits(&layout), &mut ways[0]);
+            let mut ground = Ground::new(view.grid(), 0);
+            let by_census =
+                ground.reveal((key_of(&view), view.clone()), &layout, cell, &mut ways[1], &mut rng);
+            let shown = ways.map(|way| way.shown.unwrap().into_iter().collect::<HashSet<_>>());
+            match (by_list, by_census) {
+                (Spot::Won, Spot::Won) => {}
+                (Spot::Listed(listed), Spot::Counted(counted)) => {
+                    assert_eq!(shown[0], shown[1], "{view:#}");
+                    assert_eq!((listed.key, listed.key), (counted.key, key_of(&counted.view)), "{view:#}");
+                    assert_eq!(counted.census.layouts().to_string(), listed.layouts.len().to_string());
+                    n_on += 1;
+                }
+                other => panic!("{view:#}: {other:?}"),
+            }
+        }
+    }
+    assert!(n_on > 200, "{n_on}");
+}
+
+#[test]
+fn values_tend_to_the_optimum() {
+    for (rules, sims) in [("3x3/7", 1000), ("5x2/3", 4000), ("4x3/3:any", 4000), ("3x3/3@hex", 4000)] {
+        let grid = Grid::new(rules.parse().unwrap());
+        let view = View::new(&grid);
+        let best = Optimal::of(&view, minewise::Limits::nodes(1_000_000)).unwrap().best().unwrap().value();
+        let choice = choose(BssuctOptions { sims, ..quick() }, &view, 1);
+        let Some(WinChance::Estimate(value)) = choice.chosen().unwrap().win else { panic!("{choice:?}") };
+        assert!((value - best).abs() < 0.03, "{rules}: {value}, not {best}");
+    }
+}
+
+#[test]
+fn the_centre_of_3x3_with_7_mines_is_never_first() {
+    let view = View::new(&Grid::new("3x3/7".parse().unwrap()));
+    for seed in 0..100 {
+        assert_ne!(choose(quick(), &view, seed).cell, Some(4), "{seed}");
+    }
+}
+
+#[test]
+fn the_centre_of_5x5_with_15_mines_is_found_where_it_shows_0() {
+    let view = View::new(&Grid::new("5x5/15:zero".parse().unwrap()));
+    for seed in 0..50 {
+        let choice = choose(quick(), &view, seed);
+        assert_eq!(choice.cell, Some(12), "{seed}");
+        assert_eq!(choice.chosen().unwrap().win, Some(WinChance::Estimate(1.0)));
+    }
+}
+
+/// On a view that the least risk gets wrong, every way to search finds what perfect play does.
+#[test]
+fn every_belief_and_reward_finds_the_better_cell() {
+    let view: View = "10x1/5 1.........".parse().unwrap();
+    let optimal = Optimal::of(&view, minewise::Limits::nodes(1_000_000)).unwrap();
+    let best = optimal.best().unwrap().n_won;
+    let good: Vec<Cell> = optimal.cells.iter().filter(|one| one.n_won == best).map(|one| one.cell).collect();
+    for belief in [Belief::Census, Belief::Rejection, Belief::Mcmc] {
+        for (reward, forced) in [(Reward::Chance, true), (Reward::Result, true), (Reward::Chance, false)] {
+            let options = BssuctOptions { sims: 8000, belief, reward, forced, ..quick() };
+            let cell = choose(options, &view, 1).cell.unwrap();
+            assert!(good.contains(&cell), "{belief:?} {reward:?} {forced}: {cell}, not one of {good:?}");
+        }
+    }
+}
+
+#[test]
+fn threads_change_nothing_and_streams_add_up() {
+    let view: View = "6x6/8 1...../....../..2.../....../....../......".parse().unwrap();
+    let options = BssuctOptions { streams: 3, ..quick() };
+    let one = choose(options, &view, 5);
+    for threads in [2, 3, 8] {
+        assert_eq!(choose(BssuctOptions { threads, ..options }, &view, 5), one);
+    }
+    assert_eq!(one.candidates.iter().filter_map(|candidate| candidate.visits).sum::<u64>(), 300);
+    assert_ne!(choose(quick(), &view, 5).candidates, one.candidates);
+}
+
+#[test]
+fn what_was_learned_of_a_view_is_kept_for_the_next_move() {
+    let grid = Grid::new("5x5/8".parse().unwrap());
+    let mut n_kept = 0;
+    for seed in 0..20 {
+        let mut game = Game::new(&grid, Seed(seed));
+        let mut player = Bssuct::new(quick());
+        while !game.is_over() {
+            let choice = player.choose(game.position());
+            let n_visits: u64 = choice.candidates.iter().filter_map(|candidate| candidate.visits).sum();
+            n_kept += n_visits.saturating_sub(300);
+            game.reveal(choice.cell.unwrap()).unwrap();
+        }
+    }
+    assert!(n_kept > 100, "{n_kept}");
+}
+
+#[test]
+fn a_tree_tells_exact_chances_and_visits_that_add_up() {
+    for view in ["5x3/3 1..../...../.....", "4x3/3:any ..../..../...."] {
+        let view: View = view.parse().unwrap();
+        for (streams, forced) in [(1, true), (2, true), (1, false)] {
+            let mut player = Bssuct::new(BssuctOptions { streams, forced, ..quick() });
+            let tree = player.tree(&Position::new(view.clone())).unwrap();
+            assert_eq!(tree.visits, Some(300));
+            check_tree(&tree, &mut view.clone());
+        }
+    }
+}
+
+/// Checks the chances of everything below, and that nothing is visited more often than what is above it.
+fn check_tree(tree: &Tree, view: &mut View) {
+    let below: u64 = tree.children.iter().filter_map(|child| child.visits).sum();
+    assert!(Some(below) <= tree.visits, "{tree:?}");
+    let Branch::Reveal(cell) = tree.branch else {
+        return tree.children.iter().for_each(|child| check_tree(child, view));
+    };
+    let census = Census::of(view).unwrap();
+    let expected = census.outcomes(cell).unwrap();
+    for child in &tree.children {
+        match child.branch {
+            Branch::Mine => assert_eq!(child.chance, Some(expected.mine)),
+            Branch::Number(number) => {
+                let chance = expected.numbers[usize::from(number)];
+                assert!((child.chance.unwrap() - chance).abs() < 1e-12);
+                view.show(cell, minewise::Shown::Number(number));
+                check_tree(child, view);
+                view.show(cell, minewise::Shown::Covered);
+            }
+            _ => panic!("{child:?}"),
+        }
+    }
+}
+
+#[test]
+fn views_in_memory_are_no_more_than_allowed() {
+    let view: View = "6x6/8 1...../....../..2.../....../....../......".parse().unwrap();
+    let mut player = Bssuct::new(BssuctOptions { nodes: 10, ..quick() });
+    let choice = player.choose(&Position::new(view));
+    assert_eq!(player.streams[0].forest.nodes.len(), 10);
+    assert_eq!(choice.candidates.iter().filter_map(|candidate| candidate.visits).sum::<u64>(), 300);
+}
+
+#[test]
+fn a_large_grid_is_played_with_fewer_simulations_and_a_huge_one_without() {
+    let view = View::new(&Grid::new("100x100/2000".parse().unwrap()));
+    let choice = choose(BssuctOptions { sims: 1_000_000, ..quick() }, &view, 1);
+    assert_eq!(choice.candidates.iter().filter_map(|candidate| candidate.visits).sum::<u64>(), 50);
+    let view = View::new(&Grid::new("200x200/8000".parse().unwrap()));
+    assert!(choose(quick(), &view, 1).candidates.is_empty());
+}
+
+#[test]
+fn a_belief_that_finds_no_layout_says_so() {
+    let view: View = "9x4/12 ........./.3.4.4.3./.3.4.4.3./.........".parse().unwrap();
+    let options = BssuctOptions { belief: Belief::Rejection, draws: 1, sims: 10, ..quick() };
+    let reason = choose(options, &view, 1).reason.to_string();
+    assert_eq!(reason, "no layout drawn fits; least risky by single numbers");
+}
+
+#[test]
+fn games_are_won_on_large_boards_too() {
+    let grid = Grid::new("16x16/40".parse().unwrap());
+    let mut player = Bssuct::new(BssuctOptions { sims: 50, ..quick() });
+    let won = |seed: u64| {
+        let mut game = Game::new(&grid, Seed(seed));
+        player.start(grid.rules(), Seed(seed));
+        while !game.is_over() {
+            game.reveal(player.choose(game.position()).cell.unwrap()).unwrap();
+        }
+        game.status() == Status::Won
+    };
+    // About three in four.
+    let n_won = (0..40).map(won).filter(|&won| won).count();
+    assert!(n_won > 18, "{n_won}");
+}
