@@ -51,22 +51,28 @@ fn every_report_says_what_its_records_tell() {
     assert!(n_reports >= 12, "{n_reports}");
 }
 
-/// The same for surveys, from copies of what they found.
+/// The same for surveys and solved boards, from copies of what they found.
 #[test]
-fn every_report_of_a_survey_says_what_it_found() {
-    let copies = Path::new(env!("CARGO_TARGET_TMPDIR")).join("committed-surveys");
+fn every_report_of_a_survey_or_of_solved_boards_says_what_was_found() {
+    let copies = Path::new(env!("CARGO_TARGET_TMPDIR")).join("committed-findings");
     let _ = fs::remove_dir_all(&copies);
     let mut n_reports = 0;
-    for record in folder("record").into_iter().filter(|path| path.join("survey.json").exists()) {
-        let copy = copies.join(record.file_name().unwrap());
-        fs::create_dir_all(&copy).unwrap();
-        fs::copy(record.join("survey.json"), copy.join("survey.json")).unwrap();
-        Report::write(&copy).unwrap();
-        for name in ["report.md", "report.html"] {
-            let read = |folder: &Path| fs::read_to_string(folder.join(name)).unwrap();
-            assert!(read(&copy) == read(&record), "{} is not what was found", record.join(name).display());
+    for found in ["survey.json", "pieces.jsonl"] {
+        for record in folder("record").into_iter().filter(|path| path.join(found).exists()) {
+            let copy = copies.join(record.file_name().unwrap());
+            fs::create_dir_all(&copy).unwrap();
+            fs::copy(record.join(found), copy.join(found)).unwrap();
+            Report::write(&copy).unwrap();
+            for name in ["report.md", "report.html"] {
+                let read = |folder: &Path| fs::read_to_string(folder.join(name)).unwrap();
+                assert!(
+                    read(&copy) == read(&record),
+                    "{} is not what was found",
+                    record.join(name).display()
+                );
+            }
+            n_reports += 1;
         }
-        n_reports += 1;
     }
-    assert!(n_reports >= 3, "{n_reports}");
+    assert!(n_reports >= 4, "{n_reports}");
 }
