@@ -61,7 +61,7 @@ fn canonical_decimal(text: &str, most: u32) -> Option<String> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
     let is_plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     let is_short = whole.len() <= 10 && decimals.len() <= 9;
-    if !(is_plain(whole) && is_plain(decimals)) || !is_short || whole.len() + decimals.len() == 0 {
+    if !(is_plain(whole) && is_plain(decimals) && is_short) || whole.len() + decimals.len() == 0 {
         return None;
     }
     let value: f64 = text.parse().ok()?;
