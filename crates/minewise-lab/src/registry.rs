@@ -255,7 +255,7 @@ const BSSUCT: &[OptionEntry] = &[
     OptionEntry {
         name: "actions",
         values: Values::Fraction,
-        default: "0.5",
+        default: "0.4",
         summary: "The exponent by which more cells are tried the more often a view is visited.",
     },
     OptionEntry {
@@ -267,13 +267,13 @@ const BSSUCT: &[OptionEntry] = &[
     OptionEntry {
         name: "zeta",
         values: Values::Decimal(100),
-        default: "1.2",
+        default: "0.5",
         summary: "The factor of the logarithm in the upper confidence bound.",
     },
     OptionEntry {
         name: "range",
         values: Values::Decimal(100),
-        default: "1",
+        default: "0.3",
         summary: "The factor of the greatest reward in the upper confidence bound.",
     },
     OptionEntry {

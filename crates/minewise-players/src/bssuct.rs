@@ -126,7 +126,8 @@ pub enum Reward {
     Result,
 }
 
-/// The most simulations for a choice, times cells of the grid, so that a choice on a large grid takes no longer.
+/// The most simulations for a choice on grids of more than 64 cells, times their cells, so that a choice on a large grid
+/// takes no longer: 1041 on Expert, 50 on 100x100.
 const MOST_WORK: usize = 500_000;
 
 /// With fewer simulations than this there is nothing to be learned, and the choice is that of `exact`: on grids of more
@@ -136,7 +137,7 @@ const FEWEST_SIMS: usize = 20;
 /// The most cells of all views in memory of one tree together, some 20 megabytes, and about as much again for layouts.
 const MOST_CELLS_KEPT: usize = 8_000_000;
 
-/// On grids of up to so many cells `leaf=auto` plays games out.
+/// On grids of up to so many cells `leaf=auto` plays games out, and any number of simulations is allowed.
 const SMALL: usize = 64;
 
 /// Reveals what is certainly safe; else what a tree of simulated games tries most.
@@ -175,9 +176,10 @@ impl Bssuct {
             Leaf::Auto => Leaf::Chance,
             leaf => leaf,
         };
+        let most_sims = if n_cells <= SMALL { u64::MAX } else { (MOST_WORK / n_cells) as u64 };
         BssuctOptions {
             leaf,
-            sims: self.options.sims.min((MOST_WORK / n_cells) as u64),
+            sims: self.options.sims.min(most_sims),
             nodes: self.options.nodes.min(MOST_CELLS_KEPT / n_cells),
             ..self.options
         }
