@@ -1,14 +1,18 @@
 //! All arrangements of the border one by one, on all cores: the report's section 2.7.
 //!
 //! Every set of border cells is tried as the set of mines, and those that do not fit the numbers are dropped. The sets
-//! are split among threads by their first cells, so generating and dropping are done side by side; what each thread
+//! are split into shares by their last cells, so generating and dropping are done side by side; what each thread
 //! counted is added up. It takes twice as long for every cell more, so [`Arrangements`](super::Arrangements) counts
 //! without going through them; this is its obvious twin.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use minewise::{Cell, Shown, View};
+
+/// The shares that threads take one after the other: some are soon done, as their first mines fit no number.
+const N_SHARES: u64 = 256;
 
 /// The most border cells whose sets are gone through.
 const MOST_CELLS: usize = 34;
@@ -31,11 +35,20 @@ impl Enumeration {
         assert!(n_threads > 0, "somebody has to do it");
         let border = Border::of(view)?;
         let n_sets = 1u64 << border.cells.len();
-        let share = |idx: usize| n_sets * idx as u64 / n_threads as u64;
-        let ranges = (0..n_threads).map(|idx| share(idx)..share(idx + 1));
+        let share = |idx: u64| n_sets * idx / N_SHARES;
+        let next = AtomicU64::new(0);
+        let work = || {
+            let mut counts = Counts { total: 0, with_mine: vec![0; border.cells.len()] };
+            loop {
+                let idx = next.fetch_add(1, Ordering::Relaxed);
+                if idx >= N_SHARES {
+                    return counts;
+                }
+                border.count(share(idx)..share(idx + 1), &mut counts);
+            }
+        };
         let parts: Vec<Counts> = thread::scope(|scope| {
-            let border = &border;
-            let handles: Vec<_> = ranges.map(|sets| scope.spawn(move || border.count(sets))).collect();
+            let handles: Vec<_> = (0..n_threads).map(|_| scope.spawn(work)).collect();
             handles.into_iter().map(|handle| handle.join().expect("counting does not panic")).collect()
         });
         let total = parts.iter().map(|part| part.total).sum();
@@ -82,8 +95,7 @@ impl Border {
     }
 
     /// Counts those of these sets that fit.
-    fn count(&self, sets: Range<u64>) -> Counts {
-        let mut counts = Counts { total: 0, with_mine: vec![0; self.cells.len()] };
+    fn count(&self, sets: Range<u64>, counts: &mut Counts) {
         for mines in sets {
             let fits = self.numbers.iter().all(|&(mask, number)| (mines & mask).count_ones() == number);
             if fits && self.n_mines.contains(&mines.count_ones()) {
@@ -93,6 +105,5 @@ impl Border {
                 }
             }
         }
-        counts
     }
 }
