@@ -33,6 +33,17 @@ exact reveals row 0, column 4: it is certainly safe.
 }
 
 #[test]
+fn what_a_search_tried_is_told_the_most_often_tried_first() {
+    let said = minewise("analyze --player bssuct(sims=100)", "3x1/1 .1.").stdout;
+    let lines: Vec<&str> = said.lines().rev().take(3).collect();
+    assert_eq!(lines[2], "  cell     tried     risk  chance to win", "{said}");
+    for line in &lines[..2] {
+        assert!(line.starts_with("  0,") && line.ends_with(" 50.0 %         50.0 %"), "{said}");
+    }
+    assert!(said.contains("tried most in simulated games; its risk is 50.0 %."), "{said}");
+}
+
+#[test]
 fn several_views_stand_under_headings() {
     let ran = minewise("analyze", "2x1/1 1.\n\n2x1/1 .1\n");
     let headings: Vec<&str> = ran.stdout.lines().filter(|line| line.starts_with("==")).collect();

@@ -219,7 +219,7 @@ const BSSUCT: &[OptionEntry] = &[
     OptionEntry {
         name: "sims",
         values: Values::Count(1, 10_000_000),
-        default: "4000",
+        default: "6000",
         summary: "How many games it simulates for a choice; fewer on large boards.",
     },
     OptionEntry {
@@ -255,7 +255,7 @@ const BSSUCT: &[OptionEntry] = &[
     OptionEntry {
         name: "actions",
         values: Values::Fraction,
-        default: "0.4",
+        default: "0.3",
         summary: "The exponent by which more cells are tried the more often a view is visited.",
     },
     OptionEntry {

@@ -110,3 +110,12 @@ fn limited_search_comes_nearer_to_perfect_play_than_the_least_risk() {
     let won = ["exact", "limited-search", "limited-search(depth=2)"].map(n_won);
     assert_eq!(won, [886, 942, 942]);
 }
+
+#[test]
+fn bssuct_comes_within_2_percent_of_perfect_play_on_small_boards_of_its_paper() {
+    let player: PlayerSpec = "bssuct".parse().unwrap();
+    for (rules, best) in [("4x4/4", 961), ("3x1/1", 2), ("5x2/3", 21), ("10x1/5", 24), ("3x3/7", 2)] {
+        let score = Score::of(rules.parse().unwrap(), &player, Seed(1), MOST_NODES).unwrap();
+        assert!(score.n_won <= best && 100 * score.n_won >= 98 * best, "{rules}: {} of {best}", score.n_won);
+    }
+}

@@ -196,7 +196,8 @@ impl Bssuct {
             (stream.plant(&options, view, census, is_noted), n_sims)
         };
         let mut searches: Vec<(Search, u64)> = self.streams.iter_mut().enumerate().map(plant).collect();
-        let n_threads = self.options.threads.clamp(1, searches.len());
+        let n_cores = thread::available_parallelism().map_or(1, usize::from);
+        let n_threads = self.options.threads.min(n_cores).clamp(1, searches.len());
         if n_threads == 1 {
             searches.iter_mut().for_each(|(search, n_sims)| search.run(*n_sims));
         } else {

@@ -108,7 +108,7 @@ mod tests {
             let optimal = Optimal::of(&View::new(&grid), minewise::Limits::nodes(10_000_000)).unwrap();
             let value =
                 |cell: Cell| optimal.cells.iter().find(|value| value.cell == cell).map(|value| value.n_won);
-            for (cell, &first) in alike(&grid).iter().enumerate() {
+            for (cell, first) in alike(&grid).into_iter().enumerate() {
                 assert_eq!(value(cell), value(first as Cell), "{rules} {cell}");
             }
         }
