@@ -18,7 +18,7 @@ use crate::table::Measure;
 
 mod text;
 
-use text::{Raw, RawPublished, Source};
+use text::{Raw, RawKnown, RawPublished, Source};
 
 /// An experiment: what is asked, the games that answer it, and the figures of others to stand beside ours.
 #[derive(Clone, Debug)]
@@ -33,6 +33,8 @@ pub struct Manifest {
     pub varied_key: Option<String>,
     /// Figures of others.
     pub published: Vec<Published>,
+    /// The most that is known to be won.
+    pub known: Vec<Known>,
     /// The text it was read from.
     pub text: String,
 }
@@ -53,6 +55,19 @@ pub struct Published {
     /// Whose figure it is.
     pub by: String,
     /// Where it is from.
+    pub source: String,
+}
+
+/// The most that is known to be won under some rules, by perfect play or by the best so far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known {
+    /// What was played.
+    pub rules: Rules,
+    /// The share of games won.
+    pub win_rate: f64,
+    /// Who wins it.
+    pub by: String,
+    /// Where that is from.
     pub source: String,
 }
 
@@ -115,6 +130,7 @@ impl Manifest {
             question: raw.question.clone(),
             varied_key: varied.map(|varied| varied.key),
             published: published.collect::<Result<_, _>>()?,
+            known: raw.known.iter().map(|figure| known(source, figure, &plan)).collect::<Result<_, _>>()?,
             plan,
             text,
         })
@@ -242,7 +258,6 @@ fn plan(source: Source, raw: &Raw, cases: Vec<Case>) -> Result<Plan, Error> {
 }
 
 fn published(source: Source, raw: &RawPublished, plan: &Plan) -> Result<Published, Error> {
-    let is_share = |share: f64| (0.0..=1.0).contains(&share);
     let rules: Rules = raw.rules.get_ref().parse().map_err(|error| source.error(&raw.rules, error))?;
     let player: PlayerSpec =
         raw.player.get_ref().parse().map_err(|error| source.error(&raw.player, error))?;
@@ -250,10 +265,7 @@ fn published(source: Source, raw: &RawPublished, plan: &Plan) -> Result<Publishe
         let wrong = format_args!("a published figure of `{player}` on `{rules}`, which is not played here");
         return Err(source.error(&raw.rules, wrong));
     }
-    let win_rate = *raw.win_rate.get_ref();
-    if !is_share(win_rate) {
-        return Err(source.error(&raw.win_rate, "`win_rate` takes a share from 0 to 1"));
-    }
+    let win_rate = win_rate(source, &raw.win_rate)?;
     let games = raw.games.as_ref().map(|games| source.whole_number("games", games, 1, MOST_GAMES));
     let interval = match &raw.interval {
         None => None,
@@ -275,6 +287,29 @@ fn published(source: Source, raw: &RawPublished, plan: &Plan) -> Result<Publishe
         by: raw.by.clone(),
         source: raw.source.clone(),
     })
+}
+
+fn known(source: Source, raw: &RawKnown, plan: &Plan) -> Result<Known, Error> {
+    let rules: Rules = raw.rules.get_ref().parse().map_err(|error| source.error(&raw.rules, error))?;
+    if !plan.cases.iter().any(|case| case.rules == rules) {
+        return Err(
+            source.error(&raw.rules, format_args!("a known figure of `{rules}`, which is not played here"))
+        );
+    }
+    let win_rate = win_rate(source, &raw.win_rate)?;
+    Ok(Known { rules, win_rate, by: raw.by.clone(), source: raw.source.clone() })
+}
+
+fn win_rate(source: Source, raw: &Spanned<f64>) -> Result<f64, Error> {
+    let win_rate = *raw.get_ref();
+    match is_share(win_rate) {
+        true => Ok(win_rate),
+        false => Err(source.error(raw, "`win_rate` takes a share from 0 to 1")),
+    }
+}
+
+fn is_share(share: f64) -> bool {
+    (0.0..=1.0).contains(&share)
 }
 
 #[cfg(test)]

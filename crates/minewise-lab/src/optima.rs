@@ -96,6 +96,28 @@ impl Optima {
     }
 }
 
+impl Optima {
+    /// What perfect play wins from the best first cell, for all boards that are solved in a folder, under all starts.
+    ///
+    /// # Errors
+    /// When there is no such folder, or it cannot be read or is damaged.
+    pub fn best_first_cells(folder: &Path) -> Result<Vec<(Rules, CellValue)>, Error> {
+        if !path(folder).exists() {
+            return Err(Error::bad_input(format!("no solved boards are in `{}`", folder.display())));
+        }
+        let mut best = Vec::new();
+        for solved in Found::read(folder)?.solved {
+            for (start, cells) in solved.starts {
+                let rules = with_start(solved.rules, start).map_err(Error::bad_input)?;
+                let first =
+                    cells.into_iter().reduce(|one, other| if other.is_better(&one) { other } else { one });
+                best.extend(first.map(|first| (rules, first)));
+            }
+        }
+        Ok(best)
+    }
+}
+
 /// A board with the pieces that are still to be worked out.
 struct Board {
     rules: Rules,
@@ -265,6 +287,21 @@ mod tests {
             ],
             "{report}"
         );
+    }
+
+    #[test]
+    fn the_best_first_cells_are_those_of_perfect_play() {
+        let folder = folder("optima-best");
+        solve(&["3x3/3", "4x2/2"], &folder, 1).unwrap();
+        let found = Optima::best_first_cells(&folder).unwrap();
+        assert_eq!(found.len(), 6);
+        for (rules, best) in found {
+            let view = minewise::View::new(&Grid::new(rules));
+            let expected = minewise::Optimal::of(&view, Limits::nodes(100_000)).unwrap().best().unwrap();
+            assert_eq!((best.n_won, best.n_layouts), (expected.n_won, expected.n_layouts), "{rules}");
+        }
+        let missing = Optima::best_first_cells(Path::new("no/such/folder")).unwrap_err().to_string();
+        assert_eq!(missing, "no solved boards are in `no/such/folder`");
     }
 
     #[test]

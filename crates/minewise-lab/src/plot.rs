@@ -8,12 +8,14 @@ mod lines;
 mod whiskers;
 
 pub(crate) use curves::{Axis, Curve, Scale, curves};
-pub(crate) use lines::{Line, Point, lines};
+pub(crate) use lines::{Level, Line, Point, lines};
 pub(crate) use whiskers::{Group, Mark, MarkKind, whiskers};
 
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use plotters::coord::Shift;
+use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -123,4 +125,28 @@ fn percent_axis(values: impl Iterator<Item = f64>) -> (f64, f64) {
 /// How a number of percent is written on an axis of this length.
 fn percent_label(percent: f64, length: f64) -> String {
     if length > 6.0 { format!("{percent:.0} %") } else { format!("{percent:.1} %") }
+}
+
+/// A straight axis with labels where we want them; the library would put some between the powers.
+struct Ticked {
+    low: f64,
+    high: f64,
+    ticks: Vec<f64>,
+}
+
+impl Ranged for Ticked {
+    type FormatOption = DefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, (from, to): (i32, i32)) -> i32 {
+        from + (f64::from(to - from) * (value - self.low) / (self.high - self.low)).round() as i32
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, _: Hint) -> Vec<f64> {
+        self.ticks.clone()
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.low..self.high
+    }
 }

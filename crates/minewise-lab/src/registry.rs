@@ -3,8 +3,8 @@
 use minewise::Player;
 use minewise_players::{
     Belief, Bssuct, BssuctOptions, Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax,
-    Global, Guess, Leaf, LimitedSearch, Mcmc, Naive, Perfect, Pgms, Random, Regions, Rejection, Reward, Sat,
-    SatOptions, SinglePoint,
+    Global, Guess, Leaf, LimitedSearch, Mcmc, Naive, Order, Perfect, Pgms, Random, Regions, Rejection,
+    Reward, Sat, SatOptions, SinglePoint,
 };
 
 use crate::options::{OptionEntry, Options, Values};
@@ -219,7 +219,7 @@ const BSSUCT: &[OptionEntry] = &[
     OptionEntry {
         name: "sims",
         values: Values::Count(1, 10_000_000),
-        default: "6000",
+        default: "10000",
         summary: "How many games it simulates for a choice; fewer on large boards.",
     },
     OptionEntry {
@@ -251,6 +251,12 @@ const BSSUCT: &[OptionEntry] = &[
         values: Values::Count(0, 1_000_000),
         default: "300",
         summary: "Up to how many layouts that fit a view are listed rather than counted, on boards of up to 64 cells.",
+    },
+    OptionEntry {
+        name: "order",
+        values: Values::OneOf(&["beside", "least", "most"]),
+        default: "beside",
+        summary: "How they are listed: by number, or the cells first that touch the fewest numbers, or the most.",
     },
     OptionEntry {
         name: "actions",
@@ -329,6 +335,11 @@ fn bssuct(options: &Options) -> Bssuct {
         threads: count("threads"),
         cells: count("cells"),
         listed: count("listed"),
+        order: match options.word("order") {
+            "least" => Order::LeastConstrained,
+            "most" => Order::MostConstrained,
+            _ => Order::Beside,
+        },
         actions: options.decimal("actions"),
         outcomes: options.decimal("outcomes"),
         zeta: options.decimal("zeta"),

@@ -8,6 +8,7 @@ mod agreement;
 mod beliefs;
 mod findings;
 mod models;
+mod orders;
 mod walk;
 
 use std::fmt;
@@ -24,7 +25,7 @@ use crate::report::Report;
 use crate::run::write_whole;
 use crate::suggestion::Suggestion;
 
-pub(crate) use findings::{AgreementRow, BeliefRow, Distribution, Findings, ModelsRow, Surveyed};
+pub(crate) use findings::{AgreementRow, BeliefRow, Distribution, Findings, ModelsRow, OrderRow, Surveyed};
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,11 +37,14 @@ pub enum SurveyKind {
     Beliefs,
     /// How many models there are where `sat` is stuck.
     Models,
+    /// What listing all layouts takes, by the order of the cells.
+    Orders,
 }
 
 impl SurveyKind {
     /// All there are.
-    pub const ALL: [SurveyKind; 3] = [SurveyKind::Agreement, SurveyKind::Beliefs, SurveyKind::Models];
+    pub const ALL: [SurveyKind; 4] =
+        [SurveyKind::Agreement, SurveyKind::Beliefs, SurveyKind::Models, SurveyKind::Orders];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -48,6 +52,7 @@ impl SurveyKind {
             SurveyKind::Agreement => "agreement",
             SurveyKind::Beliefs => "beliefs",
             SurveyKind::Models => "models",
+            SurveyKind::Orders => "orders",
         }
     }
 
@@ -57,13 +62,14 @@ impl SurveyKind {
             SurveyKind::Agreement => (&["8x8/10", "16x16/40", "12x14/28@torus", "14x12/30@hex"], 2_500),
             SurveyKind::Beliefs => (&["5x5/5", "8x8/10", "16x16/40"], 200),
             SurveyKind::Models => (&["4x4/5", "6x6/6", "8x8/10", "16x16/40", "22x22/99"], 1_000),
+            SurveyKind::Orders => (&["4x4/4", "5x5/10", "8x8/10"], 1_000),
         }
     }
 
     /// Who plays the games whose views are looked at.
     pub(crate) fn player(self) -> &'static str {
         match self {
-            SurveyKind::Agreement | SurveyKind::Beliefs => "exact",
+            SurveyKind::Agreement | SurveyKind::Beliefs | SurveyKind::Orders => "exact",
             SurveyKind::Models => "sat(count=on,regions=split)",
         }
     }
@@ -158,6 +164,7 @@ impl Survey {
             SurveyKind::Agreement => Findings::Agreement(agreement::rows(&crew)?),
             SurveyKind::Beliefs => Findings::Beliefs(beliefs::rows(&crew)?),
             SurveyKind::Models => Findings::Models(models::rows(&crew)?),
+            SurveyKind::Orders => Findings::Orders(orders::rows(&crew)?),
         };
         Ok(Surveyed {
             survey: self.kind,

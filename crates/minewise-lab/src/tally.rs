@@ -213,6 +213,16 @@ impl Tally {
         Some(Mean { mean: within(luckless.mean), variance: luckless.variance, ci95 })
     }
 
+    /// The win rate with its 95 % confidence interval: without luck where that is surer.
+    pub fn surest(&self) -> (f64, (f64, f64)) {
+        let plain = (self.win_rate(), self.win_rate_ci95());
+        let width = |(low, high): (f64, f64)| high - low;
+        match self.adjusted() {
+            Some(adjusted) if width(adjusted.ci95) < width(plain.1) => (adjusted.mean, adjusted.ci95),
+            _ => plain,
+        }
+    }
+
     /// The games without their luck; none if it was not measured, or of hardly any game.
     pub fn luckless(&self) -> Option<Luckless> {
         self.luck?.without_luck(self.wins as f64, self.wins as f64)

@@ -49,6 +49,7 @@ use minewise::{
 
 use crate::exact::choose_roughly;
 use crate::{Chance, Exact};
+pub use listed::{Listing, Order};
 use search::Search;
 use source::Source;
 use spot::{Ground, key_of};
@@ -69,6 +70,8 @@ pub struct BssuctOptions {
     pub cells: usize,
     /// Up to how many layouts that fit a view are listed rather than counted, on grids of at most 64 cells.
     pub listed: usize,
+    /// In which order their cells get a mine or none.
+    pub order: Order,
     /// The exponent of the widening of actions.
     pub actions: f64,
     /// The exponent of the widening of outcomes.
@@ -265,7 +268,7 @@ impl Stream {
     fn plant(&mut self, options: &BssuctOptions, view: &View, census: &Census, is_noted: bool) -> Search {
         let key = key_of(view);
         let most_listed = if options.leaf == Leaf::Chance { 0 } else { options.listed };
-        let ground = Ground::new(view.grid(), most_listed);
+        let ground = Ground::new(view.grid(), most_listed, options.order);
         let source = match options.belief {
             Belief::Census => None,
             Belief::Rejection => Some(Source::rejection(view, options.draws)),

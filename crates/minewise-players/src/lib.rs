@@ -22,7 +22,7 @@ mod sampled;
 mod sat;
 mod single_point;
 
-pub use bssuct::{Belief, Bssuct, BssuctOptions, Leaf, Reward};
+pub use bssuct::{Belief, Bssuct, BssuctOptions, Leaf, Listing, Order, Reward};
 pub use chance::{Chance, Features, Layer, N_FEATURES, Network, NetworkError, logistic};
 pub use csp::Csp;
 pub use csp_myopic::CspMyopic;

@@ -3,8 +3,8 @@
 use minewise::conformance::check;
 use minewise_players::{
     Belief, Bssuct, BssuctOptions, Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax,
-    Global, Guess, Leaf, LimitedSearch, Mcmc, Naive, Perfect, Pgms, Random, Regions, Rejection, Reward, Sat,
-    SatOptions, SinglePoint,
+    Global, Guess, Leaf, LimitedSearch, Mcmc, Naive, Order, Perfect, Pgms, Random, Regions, Rejection,
+    Reward, Sat, SatOptions, SinglePoint,
 };
 
 #[test]
@@ -88,6 +88,7 @@ fn bssuct_conforms_with_every_option() {
         threads: 1,
         cells: 64,
         listed: 300,
+        order: Order::Beside,
         actions: 0.5,
         outcomes: 1.0,
         zeta: 0.5,

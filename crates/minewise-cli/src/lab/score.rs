@@ -1,10 +1,11 @@
 //! `minewise lab score`: how many of all layouts a player wins, exactly.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::Result;
 use minewise::{CellValue, Grid, Limits, Optimal, Rules, Seed, View};
-use minewise_lab::{PlayerSpec, Score};
+use minewise_lab::{Optima, PlayerSpec, Score};
 use serde::Serialize;
 
 use crate::bench::PlayerList;
@@ -26,6 +27,9 @@ pub(crate) struct Args {
     /// Give up beyond this many layouts, or nodes
     #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
+    /// Take what perfect play wins from a folder of `lab optima` where it has it, and do not work it out
+    #[arg(long, value_name = "DIR")]
+    optima: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -58,10 +62,11 @@ struct Optimum {
 
 /// Scores every player under every set of rules.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    let known = args.optima.as_deref().map(Optima::best_first_cells).transpose()?.unwrap_or_default();
     let mut answers = Vec::new();
     for &rules in &args.rules {
         // Perfect play looks at far more nodes than a player, so it may be left out where a score is not.
-        let mut best = None;
+        let mut best = known.iter().find(|(board, _)| *board == rules).map(|&(_, best)| Some(best));
         for player in &args.players.0 {
             let score = Score::of(rules, player, Seed(args.seed), args.limit)
                 .map_err(|error| Refusal::failed(error).of(format!("{rules}, `{player}`")))?;

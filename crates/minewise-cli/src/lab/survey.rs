@@ -17,11 +17,12 @@ use crate::refusal::Refusal;
 ///
 /// agreement: whether sat and the census agree on verdicts and risks.
 /// beliefs: how far the risks of mcmc and rejection are from the census, by their steps.
-/// models: how many models there are where sat is stuck.
+/// models: how many models there are where sat is stuck;
+/// orders: what listing all layouts takes, by the order of the cells.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// What is measured: agreement, beliefs or models
+    /// What is measured: agreement, beliefs, models or orders
     #[arg(value_name = "NAME")]
     kind: SurveyKind,
     /// The rules of the games: a list such as `8x8/10,16x16/40` [default: those of the survey]

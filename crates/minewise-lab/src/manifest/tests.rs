@@ -24,6 +24,11 @@ win_rate = 0.9
 games = 1000
 by = "somebody"
 source = "a paper"
+[[known]]
+rules = "4x4/1"
+win_rate = 1.0
+by = "anybody"
+source = "a proof"
 "#;
 
 #[test]
@@ -46,6 +51,7 @@ fn a_manifest_becomes_a_plan() {
     assert_eq!((manifest.title.as_str(), manifest.varied_key.as_deref()), ("Small boards", Some("mines")));
     assert_eq!(manifest.question.as_deref(), Some("How much is lost?"));
     assert_eq!(manifest.published[0].ci95(), Some(wilson(900, 1000)));
+    assert_eq!((manifest.known[0].win_rate, manifest.known[0].by.as_str()), (1.0, "anybody"));
     assert_eq!(manifest.text, WHOLE);
 }
 
@@ -172,6 +178,21 @@ fn published_figures_stand_beside_something_of_ours() {
     let interval = ", line 16: `interval` takes two shares from 0 to 1, with `win_rate` between them";
     check("games = 1000", "interval = [0.1, 0.2]", interval);
     check("games = 1000", "interval = [0.8, 2.0]", interval);
+}
+
+#[test]
+fn what_is_known_is_known_of_something_played() {
+    check(
+        "rules = \"4x4/1\"",
+        "rules = \"4x4/3\"",
+        ", line 20: a known figure of `4x4/3`, which is not played here",
+    );
+    check("win_rate = 1.0", "win_rate = 1.5", ", line 21: `win_rate` takes a share from 0 to 1");
+    check(
+        "source = \"a proof\"",
+        "sauce = \"a proof\"",
+        ", line 23: there is no key `sauce`; did you mean `source`?",
+    );
 }
 
 #[test]

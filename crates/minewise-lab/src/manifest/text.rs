@@ -27,6 +27,8 @@ pub(super) struct Raw {
     pub(super) vary: Option<Spanned<BTreeMap<String, Vec<Value>>>>,
     #[serde(default)]
     pub(super) published: Vec<RawPublished>,
+    #[serde(default)]
+    pub(super) known: Vec<RawKnown>,
 }
 
 /// A published figure as it is written.
@@ -41,8 +43,17 @@ pub(super) struct RawPublished {
     pub(super) source: String,
 }
 
-/// The keys of a manifest, and those of a published figure.
-const KEYS: [&str; 11] = [
+/// The most that is known to be won under some rules, as it is written.
+#[derive(Deserialize)]
+pub(super) struct RawKnown {
+    pub(super) rules: Spanned<String>,
+    pub(super) win_rate: Spanned<f64>,
+    pub(super) by: String,
+    pub(super) source: String,
+}
+
+/// The keys of a manifest, and those of figures of others.
+const KEYS: [&str; 12] = [
     "title",
     "question",
     "rules",
@@ -54,8 +65,10 @@ const KEYS: [&str; 11] = [
     "adjust",
     "vary",
     "published",
+    "known",
 ];
 const PUBLISHED_KEYS: [&str; 7] = ["rules", "player", "win_rate", "games", "interval", "by", "source"];
+const KNOWN_KEYS: [&str; 4] = ["rules", "win_rate", "by", "source"];
 
 /// A value of a varied key.
 #[derive(Deserialize)]
@@ -103,11 +116,13 @@ impl Raw {
     pub(super) fn read(source: Source) -> Result<Raw, Error> {
         let table = DeTable::parse(source.text).map_err(|error| source.toml(&error))?;
         source.check_keys(table.get_ref(), &KEYS)?;
-        let published = table.get_ref().get("published").map(Spanned::get_ref);
-        if let Some(DeValue::Array(figures)) = published {
+        for (list, keys) in [("published", &PUBLISHED_KEYS[..]), ("known", &KNOWN_KEYS)] {
+            let Some(DeValue::Array(figures)) = table.get_ref().get(list).map(Spanned::get_ref) else {
+                continue;
+            };
             for figure in figures {
                 if let DeValue::Table(figure) = figure.get_ref() {
-                    source.check_keys(figure, &PUBLISHED_KEYS)?;
+                    source.check_keys(figure, keys)?;
                 }
             }
         }

@@ -1,12 +1,9 @@
 //! Curves over two axes, each of them in powers of ten or in percent.
 
-use std::ops::Range;
-
 use plotters::coord::Shift;
-use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint};
 use plotters::prelude::*;
 
-use super::{FONT, FONT_SIZE, LINES, MUTED, RULED, WIDTH, draw_legend, legend_height};
+use super::{FONT, FONT_SIZE, LINES, MUTED, RULED, Ticked, WIDTH, draw_legend, legend_height};
 
 /// A curve of a plot, with its points from left to right.
 pub(crate) struct Curve {
@@ -127,30 +124,6 @@ impl Scale {
             Scale::Powers if (-4.5..6.5).contains(&place) => format!("{}", power_of_ten(place)),
             Scale::Powers => format!("1e{place:.0}"),
         }
-    }
-}
-
-/// A straight axis with labels where we want them; the library would put some between the powers.
-struct Ticked {
-    low: f64,
-    high: f64,
-    ticks: Vec<f64>,
-}
-
-impl Ranged for Ticked {
-    type FormatOption = DefaultFormatting;
-    type ValueType = f64;
-
-    fn map(&self, value: &f64, (from, to): (i32, i32)) -> i32 {
-        from + (f64::from(to - from) * (value - self.low) / (self.high - self.low)).round() as i32
-    }
-
-    fn key_points<Hint: KeyPointHint>(&self, _: Hint) -> Vec<f64> {
-        self.ticks.clone()
-    }
-
-    fn range(&self) -> Range<f64> {
-        self.low..self.high
     }
 }
 

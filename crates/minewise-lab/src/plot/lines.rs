@@ -2,10 +2,11 @@
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
+use plotters::style::text_anchor::HPos;
 
 use super::{
-    FONT, FONT_SIZE, LINES, MUTED, RULED, WIDTH, draw_legend, legend_height, percent_axis, percent_label,
-    short,
+    FONT, FONT_SIZE, INK, LINES, MUTED, RULED, Ticked, WIDTH, draw_legend, legend_height, percent_axis,
+    percent_label, short, text,
 };
 
 /// A line of a plot.
@@ -23,42 +24,59 @@ pub(crate) struct Point {
     pub(crate) interval: (f64, f64),
 }
 
+/// A rate that does not depend on the parameter.
+pub(crate) struct Level {
+    pub(crate) name: String,
+    pub(crate) rate: f64,
+}
+
 const HEIGHT: u32 = 340;
+/// Numbers stand by their logarithms if the greatest is so many times the least.
+const WIDE: f64 = 50.0;
+/// The most values that are named below the axis.
+const MOST_LABELS: usize = 12;
 const MARGIN: u32 = 8;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Failure<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
 
-/// Draws rates over the values of a parameter, which stand in order and at equal distances if they are no numbers.
-pub(crate) fn lines(parameter: &str, values: &[String], lines: &[Line]) -> String {
+/// Draws rates over the values of a parameter, which stand in order and at equal distances if they are no numbers, and
+/// levels as broken lines across.
+pub(crate) fn lines(parameter: &str, values: &[String], lines: &[Line], levels: &[Level]) -> String {
     let names: Vec<&str> = lines.iter().map(|line| line.name.as_str()).collect();
     let legend_height = legend_height(names.len());
     let mut svg = String::new();
     let area = SVGBackend::with_string(&mut svg, (WIDTH, HEIGHT + legend_height)).into_drawing_area();
     let (legend, plot) = area.split_vertically(legend_height);
     draw_legend(&legend, &names)
-        .and_then(|()| draw(&plot, parameter, values, lines))
+        .and_then(|()| draw(&plot, parameter, values, lines, levels))
         .expect("drawing into a text does not fail");
     drop((legend, plot, area));
     svg
 }
 
-fn draw<'a>(area: &Area<'a>, parameter: &str, values: &[String], lines: &[Line]) -> Result<(), Failure<'a>> {
+fn draw<'a>(
+    area: &Area<'a>,
+    parameter: &str,
+    values: &[String],
+    lines: &[Line],
+    levels: &[Level],
+) -> Result<(), Failure<'a>> {
     let places = places(values);
-    let points = || lines.iter().flat_map(|line| &line.points);
-    let (low, high) =
-        percent_axis(points().flat_map(|point| [point.rate, point.interval.0, point.interval.1]));
+    let points = lines.iter().flat_map(|line| &line.points);
+    let rates = points.flat_map(|point| [point.rate, point.interval.0, point.interval.1]);
+    let (low, high) = percent_axis(rates.chain(levels.iter().map(|level| level.rate)));
     let (left, right) = ends(&places);
+    let ticks = places.iter().copied().step_by(places.len().div_ceil(MOST_LABELS).max(1)).collect();
     let mut chart = ChartBuilder::on(area)
         .margin(MARGIN)
         .margin_right(30)
         .x_label_area_size(46)
         .y_label_area_size(56)
-        .build_cartesian_2d(left..right, low..high)?;
+        .build_cartesian_2d(Ticked { low: left, high: right, ticks }, low..high)?;
     let label = |place: &f64| value_label(*place, values, &places);
     chart
         .configure_mesh()
-        .x_labels(places.len().clamp(2, 12))
         .y_labels(7)
         .x_desc(parameter)
         .axis_desc_style((FONT, FONT_SIZE).into_font().color(&MUTED.light))
@@ -80,14 +98,28 @@ fn draw<'a>(area: &Area<'a>, parameter: &str, values: &[String], lines: &[Line])
         chart.draw_series([PathElement::new(middle.clone(), hue.light.stroke_width(2))])?;
         chart.draw_series(middle.into_iter().map(|place| Circle::new(place, 3, hue.light.filled())))?;
     }
+    for level in levels {
+        let ends = [(left, 100.0 * level.rate), (right, 100.0 * level.rate)];
+        let [from, to] = ends.map(|end| chart.backend_coord(&end));
+        for dash in (from.0..to.0).step_by(10) {
+            let ends = [(dash, from.1), ((dash + 6).min(to.0), from.1)];
+            area.draw(&PathElement::new(ends, INK.light.stroke_width(1)))?;
+        }
+        let above = (to.0, to.1 - 10);
+        area.draw(&Text::new(short(&level.name), above, text(&MUTED, HPos::Right)))?;
+    }
     Ok(())
 }
 
-/// Where the values stand: at themselves if they all are numbers, else one after the other.
+/// Where the values stand: if they all are numbers at themselves, or by their logarithms if they lie far apart; else
+/// one after the other.
 fn places(values: &[String]) -> Vec<f64> {
     let numbers: Option<Vec<f64>> =
         values.iter().map(|value| value.parse().ok().filter(|number: &f64| number.is_finite())).collect();
-    numbers.unwrap_or_else(|| (0..values.len()).map(|idx| idx as f64).collect())
+    let Some(numbers) = numbers else { return (0..values.len()).map(|idx| idx as f64).collect() };
+    let least = numbers.iter().copied().fold(f64::INFINITY, f64::min);
+    let is_wide = least > 0.0 && numbers.iter().any(|&number| number >= WIDE * least);
+    if is_wide { numbers.into_iter().map(f64::log10).collect() } else { numbers }
 }
 
 /// From where to where the axis of the values goes.
@@ -98,15 +130,10 @@ fn ends(places: &[f64]) -> (f64, f64) {
     if low < high { (low, high) } else { (low - 1.0, low + 1.0) }
 }
 
-/// What an axis says at a place: the number, or the word that stands there, if any.
+/// What the axis says at a place: the value that stands there, if any.
 fn value_label(place: f64, values: &[String], places: &[f64]) -> String {
-    let is_here = |other: &&f64| (**other - place).abs() < 1e-9;
-    let is_number = values.iter().all(|value| value.parse::<f64>().is_ok());
-    match places.iter().find(is_here).and_then(|here| places.iter().position(|other| other == here)) {
-        Some(idx) => short(&values[idx]),
-        None if is_number => format!("{}", (place * 1e6).round() / 1e6),
-        None => String::new(),
-    }
+    let here = places.iter().position(|other| (other - place).abs() < 1e-9);
+    here.map_or_else(String::new, |idx| short(&values[idx]))
 }
 
 #[cfg(test)]
@@ -124,7 +151,7 @@ mod tests {
     #[test]
     fn every_line_has_its_band_its_points_and_its_name() {
         let values: Vec<String> = ["1", "2", "4"].map(str::to_owned).into();
-        let svg = lines("mines", &values, &[line("exact", 3), line("random", 2)]);
+        let svg = lines("mines", &values, &[line("exact", 3), line("random", 2)], &[]);
         // A dot a point, and one each in the legend.
         assert_eq!(svg.matches("<circle").count(), 5 + 2);
         assert_eq!(svg.matches("<polygon").count(), 2);
@@ -142,8 +169,24 @@ mod tests {
             (value_label(1.0, &words, &places(&words)), value_label(0.5, &words, &places(&words))),
             ("high".to_owned(), String::new())
         );
-        let svg = lines("level", &words[..1], &[line("exact", 1)]);
+        let svg = lines("level", &words[..1], &[line("exact", 1)], &[]);
         assert_eq!(svg.matches("<circle").count(), 2);
         assert_eq!(ends(&[4.0]), (3.0, 5.0));
+    }
+
+    #[test]
+    fn numbers_far_apart_stand_by_their_logarithms() {
+        let at = |values: &[&str]| places(&values.iter().map(|&value| value.to_owned()).collect::<Vec<_>>());
+        assert_eq!(at(&["10", "100", "1000"]), [1.0, 2.0, 3.0]);
+        assert_eq!(at(&["10", "20", "40"]), [10.0, 20.0, 40.0]);
+        assert_eq!(at(&["0", "100"]), [0.0, 100.0]);
+    }
+
+    #[test]
+    fn a_level_is_drawn_across_and_named() {
+        let values: Vec<String> = ["1", "2"].map(str::to_owned).into();
+        let draw = |levels: &[Level]| lines("mines", &values, &[line("exact", 2)], levels);
+        let with = draw(&[Level { name: "perfect play".to_owned(), rate: 0.95 }]);
+        assert!(with.contains("\nperfect play\n") && !draw(&[]).contains("perfect"), "{with}");
     }
 }

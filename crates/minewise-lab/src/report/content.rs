@@ -7,6 +7,7 @@ use super::words::{NONE, decimal, duration, grouped, interval, percent, speed};
 use super::{pairs, published};
 use crate::bench::Outcome;
 use crate::error::Error;
+use crate::manifest::Known;
 use crate::results::Results;
 use crate::table::{LossChoice, Phase};
 
@@ -51,6 +52,10 @@ pub(super) fn report(results: &Results) -> Result<Document, Error> {
         ));
         blocks.push(Block::List(published::sentences(results)));
         blocks.push(Block::Table(table));
+    }
+    if !results.manifest.known.is_empty() {
+        blocks.push(Block::Heading("The most that is known"));
+        blocks.push(Block::Table(known_table(results)));
     }
     blocks.push(Block::Link { page: "timings", text: "How long it took stands on a page of its own." });
     Ok(Document { title: results.manifest.title.clone(), blocks })
@@ -179,6 +184,28 @@ fn legend(results: &Results) -> String {
         "Intervals are 95 %: Wilson's for the share won, the normal one for all others. Uncovered: the share of cells \
          without a mine that were revealed. Guesses, the sum of their risks, and reveals are of a game on average.{free}{luck}"
     )
+}
+
+fn known_table(results: &Results) -> Table {
+    let row = |known: &Known| {
+        let best = results.outcomes.iter().filter(|outcome| outcome.case.rules == known.rules);
+        let best = best.filter(|outcome| outcome.tally.games > 0).max_by(|one, other| {
+            let rate = |outcome: &Outcome| outcome.tally.surest().0;
+            rate(one).total_cmp(&rate(other))
+        });
+        let share = |outcome: &Outcome| percent(outcome.tally.surest().0 / known.win_rate);
+        vec![
+            known.rules.to_string(),
+            known.by.clone(),
+            known.source.clone(),
+            best.map_or_else(|| NONE.to_owned(), |outcome| outcome.case.player.to_string()),
+            percent(known.win_rate),
+            best.map_or_else(|| NONE.to_owned(), |outcome| percent(outcome.tally.surest().0)),
+            best.map_or_else(|| NONE.to_owned(), share),
+        ]
+    };
+    let heads = vec!["rules", "by", "source", "best here", "known", "best here", "share"];
+    Table { heads, n_word_columns: 4, rows: results.manifest.known.iter().map(row).collect() }
 }
 
 fn luck_table(results: &Results) -> Table {

@@ -9,7 +9,7 @@ use crate::tally::Tally;
 /// The figures of others beside ours; none if there are no such figures.
 pub(super) fn table(results: &Results) -> Option<Table> {
     let row = |figure: &Published| {
-        let (ours, ours_ci95) = tally_of(results, figure).map_or((f64::NAN, UNKNOWN), ours);
+        let (ours, ours_ci95) = tally_of(results, figure).map_or((f64::NAN, UNKNOWN), Tally::surest);
         vec![
             figure.rules.to_string(),
             figure.player.to_string(),
@@ -32,7 +32,7 @@ pub(super) fn sentences(results: &Results) -> Vec<String> {
     let sentence = |figure: &Published| {
         let Published { rules, player, by, .. } = figure;
         let found = match tally_of(results, figure) {
-            Some(tally) => verdict(ours(tally), figure.win_rate, figure.ci95()),
+            Some(tally) => verdict(tally.surest(), figure.win_rate, figure.ci95()),
             None => "no telling: no game of ours is played yet".to_owned(),
         };
         format!("{rules}, {player} beside {by}: {found}.")
@@ -47,16 +47,6 @@ fn tally_of<'a>(results: &'a Results, figure: &Published) -> Option<&'a Tally> {
     let is_meant = |case: &crate::Case| case.rules == figure.rules && case.player == figure.player;
     let outcome = results.outcomes.iter().find(|outcome| is_meant(&outcome.case))?;
     (outcome.tally.games > 0).then_some(&outcome.tally)
-}
-
-/// Our win rate with its interval: without luck where that is surer.
-fn ours(tally: &Tally) -> (f64, (f64, f64)) {
-    let plain = (tally.win_rate(), tally.win_rate_ci95());
-    let width = |(low, high): (f64, f64)| high - low;
-    match tally.adjusted() {
-        Some(adjusted) if width(adjusted.ci95) < width(plain.1) => (adjusted.mean, adjusted.ci95),
-        _ => plain,
-    }
 }
 
 /// Where two rates differ, decided by the interval of their difference.

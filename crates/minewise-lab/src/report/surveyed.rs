@@ -1,9 +1,9 @@
 //! What the report of a survey says.
 
 use super::document::{Block, Document, Table};
-use super::words::{NONE, count_of, error, grouped, percent};
+use super::words::{NONE, count_of, decimal, error, grouped, percent};
 use crate::plot::{self, Axis, Curve, Scale};
-use crate::survey::{AgreementRow, BeliefRow, Distribution, Findings, ModelsRow, Surveyed};
+use crate::survey::{AgreementRow, BeliefRow, Distribution, Findings, ModelsRow, OrderRow, Surveyed};
 
 /// More curves are told by the table alone.
 const MOST_CURVES: usize = 20;
@@ -18,6 +18,9 @@ pub(super) fn report(surveyed: &Surveyed) -> Document {
         Findings::Beliefs(_) => {
             ("Sampled risks beside the census", "those where no single number proves a cell safe")
         }
+        Findings::Orders(_) => {
+            ("All layouts, by the order of the cells", "those where no cell is certainly safe")
+        }
         Findings::Models(_) => ("Models where sat is stuck", "those where the solver proves no cell safe"),
     };
     let mut blocks = vec![Block::Text(format!(
@@ -30,6 +33,7 @@ pub(super) fn report(surveyed: &Surveyed) -> Document {
         Findings::Agreement(rows) => agreement(rows),
         Findings::Beliefs(rows) => beliefs(rows),
         Findings::Models(rows) => models(rows),
+        Findings::Orders(rows) => orders(rows),
     });
     Document { title: title.to_owned(), blocks }
 }
@@ -163,6 +167,37 @@ fn models(rows: &[ModelsRow]) -> Vec<Block> {
         .chain(figure("Models looked at region by region.", across, up, &curves(|row| &row.split)))
         .chain([Block::Table(table), Block::Text(legend.to_owned())])
         .collect()
+}
+
+fn orders(rows: &[OrderRow]) -> Vec<Block> {
+    let heads =
+        vec!["rules", "order", "views", "layouts", "steps", "steps a layout", "median", "most", "too many"];
+    let row = |row: &OrderRow| {
+        let quantile = |share: f64| row.steps.quantile(share, row.views).map_or(NONE.to_owned(), count_of);
+        let order = match row.order.as_str() {
+            "least" => "least constrained first",
+            "most" => "most constrained first",
+            _ => "beside each other",
+        };
+        vec![
+            row.rules.clone(),
+            order.to_owned(),
+            grouped(row.views),
+            grouped(row.layouts),
+            count_of(row.steps.sum()),
+            decimal(row.steps.sum() / row.layouts as f64),
+            quantile(0.5),
+            quantile(1.0),
+            grouped(row.unlisted),
+        ]
+    };
+    let legend = "Steps: partial layouts looked at to list all that fit. Median and most are of views. Constrained: \
+                  by how many numbers a cell touches. Beside each other: number by number. Too many: views beyond ten \
+                  million steps, left out of all sums. Paper 000 lists the least constrained cells first.";
+    vec![
+        Block::Table(Table { heads, n_word_columns: 2, rows: rows.iter().map(row).collect() }),
+        Block::Text(legend.to_owned()),
+    ]
 }
 
 /// For each value: the share of all views that have at most so much.

@@ -30,6 +30,7 @@ pub(crate) enum Findings {
     Agreement(Vec<AgreementRow>),
     Beliefs(Vec<BeliefRow>),
     Models(Vec<ModelsRow>),
+    Orders(Vec<OrderRow>),
 }
 
 /// How `sat` and the census agree under one set of rules, with one way of counting.
@@ -79,11 +80,34 @@ pub(crate) struct ModelsRow {
     pub(crate) split: Distribution,
 }
 
+/// What listing all layouts takes under one set of rules, in one order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OrderRow {
+    pub(crate) rules: String,
+    /// `beside`, `least` or `most`.
+    pub(crate) order: String,
+    pub(crate) views: u64,
+    /// The views that would take too many steps.
+    pub(crate) unlisted: u64,
+    /// The layouts of all views listed.
+    pub(crate) layouts: u64,
+    /// The partial layouts looked at.
+    pub(crate) steps: Distribution,
+}
+
 impl ModelsRow {
     /// Whether every view is counted just once.
     fn is_consistent(&self) -> bool {
         let is_all = |counted: &Distribution| counted.total().checked_add(self.uncounted) == Some(self.views);
         is_all(&self.joint) && is_all(&self.split)
+    }
+}
+
+impl OrderRow {
+    /// Whether every view is counted just once.
+    fn is_consistent(&self) -> bool {
+        self.steps.total().checked_add(self.unlisted) == Some(self.views)
     }
 }
 
@@ -110,6 +134,11 @@ impl Distribution {
     /// How many values there are.
     pub(crate) fn total(&self) -> u64 {
         self.0.iter().fold(0, |sum: u64, &(_, n_met)| sum.saturating_add(n_met))
+    }
+
+    /// The sum of all values.
+    pub(crate) fn sum(&self) -> f64 {
+        self.0.iter().map(|&(value, n_met)| value * n_met as f64).sum()
     }
 
     /// How many values are below this one.
@@ -147,14 +176,18 @@ impl Surveyed {
             Findings::Agreement(_) => SurveyKind::Agreement,
             Findings::Beliefs(_) => SurveyKind::Beliefs,
             Findings::Models(_) => SurveyKind::Models,
+            Findings::Orders(_) => SurveyKind::Orders,
         };
         if kind != surveyed.survey {
             let named = surveyed.survey;
             return Err(damaged(&format_args!("it is named `{named}`, but has findings of `{kind}`")));
         }
-        if let Findings::Models(rows) = &surveyed.findings
-            && !rows.iter().all(ModelsRow::is_consistent)
-        {
+        let is_consistent = match &surveyed.findings {
+            Findings::Models(rows) => rows.iter().all(ModelsRow::is_consistent),
+            Findings::Orders(rows) => rows.iter().all(OrderRow::is_consistent),
+            Findings::Agreement(_) | Findings::Beliefs(_) => true,
+        };
+        if !is_consistent {
             return Err(damaged(&"its views do not add up"));
         }
         Ok(surveyed)
@@ -175,7 +208,7 @@ mod tests {
             let place = (share * 7.0_f64).ceil() as usize - 1;
             assert_eq!(distribution.quantile(share, 7), Some(sorted[place]), "{share}");
         }
-        assert_eq!((distribution.total(), distribution.n_below(3.0)), (7, 2));
+        assert_eq!((distribution.total(), distribution.sum(), distribution.n_below(3.0)), (7, 25.0, 2));
         // With as many values again that are beyond all, half are not above the greatest.
         assert_eq!((distribution.quantile(0.5, 14), distribution.quantile(0.51, 14)), (Some(8.0), None));
         assert_eq!(Distribution::default().quantile(0.5, 0), None);

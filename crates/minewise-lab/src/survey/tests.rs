@@ -70,6 +70,19 @@ fn beliefs_come_nearer_with_every_power_of_ten() {
 }
 
 #[test]
+fn the_order_of_cells_changes_the_work_and_not_the_layouts() {
+    let survey = survey(SurveyKind::Orders, &["5x5/8", "9x9/10"], 20);
+    let (folder, surveyed) = make(&survey, "survey-orders", 2);
+    let Findings::Orders(rows) = &surveyed.findings else { panic!("{surveyed:?}") };
+    let [beside, least, most, large @ ..] = &rows[..] else { panic!("{rows:?}") };
+    assert!(beside.layouts == least.layouts && least.layouts == most.layouts, "{rows:?}");
+    assert!(beside.steps.sum() < least.steps.sum(), "{rows:?}");
+    assert!(large.iter().all(|row| row.unlisted == 20), "{rows:?}");
+    let report = fs::read_to_string(folder.join("report.md")).unwrap();
+    assert!(report.contains("| 5x5/8 | least constrained first | 20 |"), "{report}");
+}
+
+#[test]
 fn models_are_counted_where_the_solver_is_stuck() {
     let survey = survey(SurveyKind::Models, &["4x4/5", "8x8/10"], 80);
     let (folder, surveyed) = make(&survey, "survey-models", 2);

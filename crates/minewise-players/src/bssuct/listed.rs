@@ -48,37 +48,73 @@ impl Touching {
     }
 
     /// Every layout that fits a view, in random order; there should not be too many.
-    pub(super) fn list(&self, view: &View, key: u128, rng: &mut Rng) -> Listed {
-        let covered = view.covered().fold(0, |set, cell| set | 1 << cell);
-        let shown_mines = view.shown_mines().fold(0, |set, cell| set | 1 << cell);
-        let n_mines = view.grid().rules().n_mines() as u32;
-        let mut lister = Lister::new(self, view, covered, shown_mines, n_mines);
-        lister.place(0, shown_mines);
+    pub(super) fn list(&self, view: &View, key: u128, order: Order, rng: &mut Rng) -> Listed {
+        let mut lister = Lister::new(self, view, order, u64::MAX);
+        lister.place(0, lister.shown_mines);
         let mut layouts = lister.found;
         for place in (1..layouts.len()).rev() {
             layouts.swap(place, rng.below(place + 1));
         }
+        let covered = view.covered().fold(0, |set, cell| set | 1 << cell);
         Listed { key, covered, layouts }
+    }
+}
+
+/// The order in which covered cells get a mine or none when all layouts are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Cells of the same number beside each other, those that touch none last.
+    Beside,
+    /// Those that touch the fewest numbers first, as paper 000 has it.
+    LeastConstrained,
+    /// Those that touch the most numbers first.
+    MostConstrained,
+}
+
+/// What listing all layouts that fit a view takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// How many layouts there are.
+    pub n_layouts: u64,
+    /// How many partial layouts were looked at.
+    pub n_steps: u64,
+}
+
+impl Listing {
+    /// Lists the layouts that fit a view in an order; none if it has more than 64 cells, or that takes more than
+    /// `most_steps`.
+    pub fn of(view: &View, order: Order, most_steps: u64) -> Option<Listing> {
+        let touching = Touching::of(view.grid())?;
+        let mut lister = Lister::new(&touching, view, order, most_steps);
+        lister.place(0, lister.shown_mines);
+        let (n_layouts, n_steps) = (lister.found.len() as u64, lister.n_steps);
+        (n_steps <= most_steps).then_some(Listing { n_layouts, n_steps })
     }
 }
 
 /// Goes through all ways to put mines on the covered cells.
 struct Lister {
-    /// The frontier, cells of the same number beside each other.
-    frontier: Vec<Cell>,
-    interior: Vec<Cell>,
+    /// The covered cells, in order.
+    cells: Vec<Cell>,
     /// For each number: the covered cells around it, and the mines it asks for among them.
     numbers: Vec<(Cells, u32)>,
-    /// For each cell of the frontier: the numbers around it.
+    /// For each cell: the numbers around it.
     numbers_at: Vec<Vec<u32>>,
-    /// For each cell of the frontier: those behind it.
+    /// For each cell: those behind it.
     behind: Vec<Cells>,
+    /// From here on no cell touches a number.
+    n_constrained: usize,
+    shown_mines: Cells,
     n_mines: u32,
+    n_steps: u64,
+    most_steps: u64,
     found: Vec<Cells>,
 }
 
 impl Lister {
-    fn new(touching: &Touching, view: &View, covered: Cells, shown_mines: Cells, n_mines: u32) -> Lister {
+    fn new(touching: &Touching, view: &View, order: Order, most_steps: u64) -> Lister {
+        let covered = view.covered().fold(0, |set, cell| set | 1 << cell);
+        let shown_mines = view.shown_mines().fold(0, |set, cell| set | 1 << cell);
         let mut numbers = Vec::new();
         for cell in 0..view.grid().n_cells() {
             let Shown::Number(number) = view.shown(cell) else { continue };
@@ -88,32 +124,52 @@ impl Lister {
                 numbers.push((around, u32::from(number).saturating_sub(n_shown)));
             }
         }
-        let mut frontier: Vec<Cell> = Vec::new();
+        let mut ordered: Vec<Cell> = Vec::new();
         let mut placed: Cells = 0;
-        for &(around, _) in &numbers {
-            frontier.extend(cells(around & !placed));
+        for &(around, _) in numbers.iter().chain([&(covered, 0)]) {
+            ordered.extend(cells(around & !placed));
             placed |= around;
+        }
+        let n_touched = |cell: Cell| numbers.iter().filter(|(around, _)| around >> cell & 1 == 1).count();
+        match order {
+            Order::Beside => (),
+            Order::LeastConstrained => ordered.sort_by_key(|&cell| n_touched(cell)),
+            Order::MostConstrained => ordered.sort_by_key(|&cell| std::cmp::Reverse(n_touched(cell))),
         }
         let at = |&cell: &Cell| {
             let touches = |&idx: &u32| numbers[idx as usize].0 >> cell & 1 == 1;
             (0..numbers.len() as u32).filter(touches).collect()
         };
-        let numbers_at = frontier.iter().map(at).collect();
-        let rest = |idx: usize| frontier[idx + 1..].iter().fold(0, |set, &cell| set | 1 << cell);
-        let behind = (0..frontier.len()).map(rest).collect();
-        let interior = cells(covered & !placed).collect();
-        Lister { frontier, interior, numbers, numbers_at, behind, n_mines, found: Vec::new() }
+        let numbers_at: Vec<Vec<u32>> = ordered.iter().map(at).collect();
+        let rest = |idx: usize| ordered[idx + 1..].iter().fold(0, |set, &cell| set | 1 << cell);
+        Lister {
+            behind: (0..ordered.len()).map(rest).collect(),
+            n_constrained: numbers_at.iter().rposition(|at| !at.is_empty()).map_or(0, |last| last + 1),
+            cells: ordered,
+            numbers,
+            numbers_at,
+            shown_mines,
+            n_mines: view.grid().rules().n_mines() as u32,
+            n_steps: 0,
+            most_steps,
+            found: Vec::new(),
+        }
     }
 
-    /// Puts mines on the frontier from its cell `idx` on, then on the interior.
+    /// Puts mines on the cells from number `idx` on.
     fn place(&mut self, idx: usize, mines: Cells) {
-        if mines.count_ones() > self.n_mines {
+        self.n_steps += 1;
+        let Some(n_left) = self.n_mines.checked_sub(mines.count_ones()) else { return };
+        if self.n_steps > self.most_steps || n_left as usize > self.cells.len() - idx {
             return;
         }
-        if idx == self.frontier.len() {
-            return self.fill(0, mines);
+        if idx >= self.n_constrained && n_left == 0 {
+            return self.found.push(mines);
         }
-        for with in [mines, mines | 1 << self.frontier[idx]] {
+        if idx == self.cells.len() {
+            return;
+        }
+        for with in [mines, mines | 1 << self.cells[idx]] {
             let goes_on = |&number: &u32| {
                 let (around, missing) = self.numbers[number as usize];
                 let n_put = (with & around).count_ones();
@@ -122,18 +178,6 @@ impl Lister {
             if self.numbers_at[idx].iter().all(goes_on) {
                 self.place(idx + 1, with);
             }
-        }
-    }
-
-    /// Puts the mines that are left on the interior from its cell `idx` on.
-    fn fill(&mut self, idx: usize, mines: Cells) {
-        let n_left = (self.n_mines - mines.count_ones()) as usize;
-        if n_left == 0 {
-            return self.found.push(mines);
-        }
-        if n_left <= self.interior.len() - idx {
-            self.fill(idx + 1, mines | 1 << self.interior[idx]);
-            self.fill(idx + 1, mines);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use minewise::{Cell, Census, Counter, Grid, Layout, Position, Rng, Seed, Shown, View};
 
-use super::listed::{Cells, Listed, Touching};
+use super::listed::{Cells, Listed, Order, Touching};
 
 /// Where a simulation stands when nothing more is revealed by itself.
 #[derive(Debug)]
@@ -79,6 +79,7 @@ pub(super) struct Ground {
     /// For grids small enough that layouts may be listed.
     pub(super) touching: Option<Touching>,
     pub(super) counter: Counter,
+    order: Order,
     /// The decimal logarithm of the most layouts that are listed.
     most_listed_log10: f64,
 }
@@ -90,11 +91,12 @@ const WORK: usize = 200_000;
 const OFTEN_LOG10: f64 = 2.0;
 
 impl Ground {
-    /// The ground of a grid, where up to `most_listed` layouts are listed.
-    pub(super) fn new(grid: &Grid, most_listed: usize) -> Ground {
+    /// The ground of a grid, where up to `most_listed` layouts are listed, in this order.
+    pub(super) fn new(grid: &Grid, most_listed: usize, order: Order) -> Ground {
         Ground {
             touching: Touching::of(grid).filter(|_| most_listed > 0),
             counter: Counter::with_work(WORK),
+            order,
             most_listed_log10: (most_listed as f64).log10(),
         }
     }
@@ -103,7 +105,7 @@ impl Ground {
     pub(super) fn spot(&self, key: u128, view: View, census: Census, rng: &mut Rng) -> Spot {
         match &self.touching {
             Some(touching) if !view.is_untouched() && census.layouts_log10() <= self.most_listed_log10 => {
-                Spot::Listed(touching.list(&view, key, rng))
+                Spot::Listed(touching.list(&view, key, self.order, rng))
             }
             _ => Spot::Counted(Box::new(Counted { key, view, census })),
         }
@@ -114,7 +116,7 @@ impl Ground {
     pub(super) fn list(&self, key: u128, view: &View, census: &Census, rng: &mut Rng) -> Option<Listed> {
         let touching = self.touching.as_ref()?;
         let is_few = census.layouts_log10() <= self.most_listed_log10 + OFTEN_LOG10;
-        is_few.then(|| touching.list(view, key, rng))
+        is_few.then(|| touching.list(view, key, self.order, rng))
     }
 
     /// What becomes of a view when a cell is revealed that is no mine in `layout`, and then whatever the way of

@@ -19,6 +19,7 @@ pub(super) fn quick() -> BssuctOptions {
         threads: 1,
         cells: 64,
         listed: 300,
+        order: Order::Beside,
         actions: 0.5,
         outcomes: 1.0,
         zeta: 0.5,
@@ -55,9 +56,11 @@ fn views(n_views: usize) -> Vec<(View, Census)> {
     views
 }
 
-fn list(view: &View) -> (Touching, Listed) {
+const ORDERS: [Order; 3] = [Order::Beside, Order::LeastConstrained, Order::MostConstrained];
+
+fn list(view: &View, order: Order) -> (Touching, Listed) {
     let touching = Touching::of(view.grid()).unwrap();
-    let listed = touching.list(view, key_of(view), &mut Rng::new(Seed(1)));
+    let listed = touching.list(view, key_of(view), order, &mut Rng::new(Seed(1)));
     (touching, listed)
 }
 
@@ -68,19 +71,38 @@ fn bits(layout: &minewise::Layout) -> Cells {
 #[test]
 fn a_list_has_every_layout_that_fits_once() {
     for (view, _) in views(500) {
-        let mut listed = list(&view).1.layouts;
         let Some(brute) = BruteCensus::of(&view, 100_000) else { continue };
         let mut expected: Vec<Cells> = brute.layouts.iter().map(bits).collect();
-        listed.sort_unstable();
         expected.sort_unstable();
-        assert_eq!(listed, expected, "{view:#}");
+        for order in ORDERS {
+            let mut listed = list(&view, order).1.layouts;
+            listed.sort_unstable();
+            assert_eq!(listed, expected, "{order:?} {view:#}");
+        }
     }
+}
+
+#[test]
+fn a_listing_tells_what_it_takes_or_that_it_takes_too_much() {
+    for (view, census) in views(100) {
+        for order in ORDERS {
+            let listing = Listing::of(&view, order, 1_000_000).unwrap();
+            assert_eq!(listing.n_layouts.to_string(), census.layouts().to_string(), "{view:#}");
+            assert!(listing.n_steps >= listing.n_layouts);
+            assert_eq!(Listing::of(&view, order, listing.n_steps), Some(listing));
+            assert_eq!(Listing::of(&view, order, listing.n_steps - 1), None);
+        }
+    }
+    assert_eq!(
+        Listing::of(&View::new(&Grid::new("9x9/10".parse().unwrap())), Order::Beside, 1_000_000),
+        None
+    );
 }
 
 #[test]
 fn risks_and_numbers_of_a_list_are_those_of_the_census() {
     for (view, census) in views(500) {
-        let (touching, listed) = list(&view);
+        let (touching, listed) = list(&view, Order::Beside);
         let n_layouts = listed.layouts.len() as f64;
         for (cell, risk) in listed.risks() {
             let expected = census.outcomes(cell).unwrap();
@@ -101,13 +123,13 @@ fn lists_and_the_census_lead_to_the_same_views() {
     let mut rng = Rng::new(Seed(21));
     let mut n_on = 0;
     for (view, census) in views(500) {
-        let (touching, listed) = list(&view);
+        let (touching, listed) = list(&view, Order::Beside);
         let layout = census.sampler().draw(&mut rng);
         let Some(cell) = view.covered().find(|&cell| !layout.is_mine(cell)) else { continue };
         for forced in [true, false] {
             let mut ways = [0, 1].map(|_| Reveal { forced, shown: Some(Vec::new()) });
             let by_list = listed.reveal(&touching, cell, bits(&layout), &mut ways[0]);
-            let mut ground = Ground::new(view.grid(), 0);
+            let mut ground = Ground::new(view.grid(), 0, Order::Beside);
             let by_census =
                 ground.reveal((key_of(&view), view.clone()), &layout, cell, &mut ways[1], &mut rng);
             let shown = ways.map(|way| way.shown.unwrap().into_iter().collect::<HashSet<_>>());

@@ -1,8 +1,11 @@
 //! The figures of a report: win rates with their intervals.
 
+use minewise::Rules;
+
 use crate::bench::Outcome;
-use crate::plot::{self, Group, Line, Mark, MarkKind, Point};
+use crate::plot::{self, Group, Level, Line, Mark, MarkKind, Point};
 use crate::report::document::Block;
+use crate::report::words::percent;
 use crate::results::Results;
 
 /// More rows are told by the table alone: nobody could read the figure.
@@ -61,9 +64,10 @@ fn marks(results: &Results, outcome: &Outcome) -> Vec<Mark> {
     [ours].into_iter().chain(theirs).collect()
 }
 
-/// The rates that depend on the varied parameter, a line for each kind of case.
-fn lines(results: &Results) -> Option<Block> {
-    let parameter = results.manifest.varied_key.as_ref()?;
+/// The rates that depend on the varied parameter, a line for each kind of case: a figure for each set of rules, or one
+/// for all where the rules themselves vary.
+fn lines(results: &Results) -> Vec<Block> {
+    let Some(parameter) = &results.manifest.varied_key else { return Vec::new() };
     let mut values: Vec<String> = Vec::new();
     // The cases of a value stand in the same order as those of any other.
     let mut series: Vec<Vec<(usize, &Outcome)>> = Vec::new();
@@ -80,21 +84,49 @@ fn lines(results: &Results) -> Option<Block> {
         series[n_of_value].push((values.len() - 1, outcome));
         n_of_value += 1;
     }
-    let lines: Vec<Line> = series.iter().map(|outcomes| line(outcomes, parameter)).collect();
-    let lines: Vec<Line> = lines.into_iter().filter(|line| !line.points.is_empty()).collect();
-    if lines.len() > MOST_LINES || values.len() > MOST_ROWS {
-        return None;
+    let mut groups: Vec<(Option<Rules>, Vec<Line>)> = Vec::new();
+    for outcomes in &series {
+        let line = line(outcomes, parameter);
+        if line.points.is_empty() {
+            continue;
+        }
+        let rules = the_rules(outcomes);
+        match groups.iter_mut().find(|(other, _)| *other == rules) {
+            Some((_, lines)) => lines.push(line),
+            None => groups.push((rules, vec![line])),
+        }
     }
-    let caption = format!("Games won by {parameter}, with bands for the 95 % intervals.");
-    (!lines.is_empty()).then(|| Block::Figure { svg: plot::lines(parameter, &values, &lines), caption })
+    let is_readable = |(_, lines): &(Option<Rules>, Vec<Line>)| lines.len() <= MOST_LINES;
+    if values.len() > MOST_ROWS || !groups.iter().all(is_readable) {
+        return Vec::new();
+    }
+    let figure = |(rules, lines): (Option<Rules>, Vec<Line>)| {
+        let known = results.manifest.known.iter().filter(|known| Some(known.rules) == rules);
+        let levels: Vec<Level> = known
+            .map(|known| Level {
+                name: format!("{}: {}", known.by, percent(known.win_rate)),
+                rate: known.win_rate,
+            })
+            .collect();
+        let on = rules.map(|rules| format!(" on {rules}")).unwrap_or_default();
+        let caption = format!("Games won by {parameter}{on}, with bands for the 95 % intervals.");
+        Block::Figure { svg: plot::lines(parameter, &values, &lines, &levels), caption }
+    };
+    groups.into_iter().map(figure).collect()
+}
+
+/// The rules of all these outcomes; none if they differ.
+fn the_rules(outcomes: &[(usize, &Outcome)]) -> Option<Rules> {
+    let rules = outcomes.first()?.1.case.rules;
+    outcomes.iter().all(|(_, outcome)| outcome.case.rules == rules).then_some(rules)
 }
 
 /// The line through the outcomes of a series, each with the place of its value; those not played are left out.
 fn line(outcomes: &[(usize, &Outcome)], parameter: &str) -> Line {
     let played = outcomes.iter().filter(|(_, outcome)| outcome.tally.games > 0);
     let point = |&(value_idx, outcome): &(usize, &Outcome)| {
-        let tally = &outcome.tally;
-        Point { value_idx, rate: tally.win_rate(), interval: tally.win_rate_ci95() }
+        let (rate, interval) = outcome.tally.surest();
+        Point { value_idx, rate, interval }
     };
     Line { name: name(outcomes, parameter), points: played.map(point).collect() }
 }
