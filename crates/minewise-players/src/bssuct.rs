@@ -10,7 +10,8 @@
 //!
 //! How we read what the paper leaves open, each an option:
 //!
-//! - Simulations are counted, not timed; the paper gives 10 to 300 seconds.
+//! - Simulations are counted, not timed; the paper gives 10 to 300 seconds. Those that cannot change the choice any more
+//!   are left out.
 //! - The widening exponents, and the constants ζ and c of UCB-V: ours, by measurement. The range b of UCB-V is the most
 //!   that a simulation brought home from the view. A bound is never above the chance to survive the reveal.
 //! - `reward=chance`: a simulation never meets a mine. It is drawn as if each cell were safe, and counts the product of
@@ -201,13 +202,16 @@ impl Bssuct {
         let mut searches: Vec<(Search, u64)> = self.streams.iter_mut().enumerate().map(plant).collect();
         let n_cores = thread::available_parallelism().map_or(1, usize::from);
         let n_threads = self.options.threads.min(n_cores).clamp(1, searches.len());
+        // What several trees find is added up, and none knows what the others do. A tree to be shown is shown whole.
+        let may_stop = n_streams == 1 && !is_noted;
+        let run = |(search, n_sims): &mut (Search, u64)| search.run(*n_sims, may_stop);
         if n_threads == 1 {
-            searches.iter_mut().for_each(|(search, n_sims)| search.run(*n_sims));
+            searches.iter_mut().for_each(run);
         } else {
             let share = searches.len().div_ceil(n_threads);
             thread::scope(|scope| {
                 for part in searches.chunks_mut(share) {
-                    scope.spawn(|| part.iter_mut().for_each(|(search, n_sims)| search.run(*n_sims)));
+                    scope.spawn(|| part.iter_mut().for_each(run));
                 }
             });
         }

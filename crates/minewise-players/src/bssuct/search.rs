@@ -33,6 +33,9 @@ const LARGE_POOL: usize = 256;
 /// How often more layouts are drawn for one that has no mine at a cell.
 const MOST_POOLS: usize = 20;
 
+/// After so many simulations it looks whether any more could change the choice.
+const STOP_EVERY: u64 = 64;
+
 /// A step of a simulation.
 struct Step {
     /// The view, by its place in memory.
@@ -60,9 +63,14 @@ impl Search {
         }
     }
 
-    /// Plays so many simulations.
-    pub(super) fn run(&mut self, n_sims: u64) {
-        (0..n_sims).for_each(|_| self.simulate());
+    /// Plays so many simulations; fewer if it `may_stop`, once no other cell can be tried as often in the rest of them.
+    pub(super) fn run(&mut self, n_sims: u64, may_stop: bool) {
+        for n_done in 0..n_sims {
+            if may_stop && n_done % STOP_EVERY == 0 && self.forest.lead() > n_sims - n_done {
+                return;
+            }
+            self.simulate();
+        }
     }
 
     /// Plays one simulation.

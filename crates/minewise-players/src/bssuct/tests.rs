@@ -302,3 +302,25 @@ fn games_are_won_on_large_boards_too() {
     let n_won = (0..40).map(won).filter(|&won| won).count();
     assert!(n_won > 18, "{n_won}");
 }
+
+/// Simulations left out at the end would not have changed which cell was tried most.
+#[test]
+fn stopping_early_changes_no_choice() {
+    let mut n_stopped = 0;
+    for (view, census) in views(60) {
+        let options = quick();
+        let stream = Stream { rng: Rng::new(Seed(3)), forest: Arc::default() };
+        let [whole, stopped] = [false, true].map(|may_stop| {
+            let mut search = stream.clone().plant(&options, &view, &census, false);
+            search.run(options.sims, may_stop);
+            let actions = search.forest.root_actions();
+            let n_visits: u64 = actions.iter().map(|action| action.n_visits).sum();
+            let best = actions.iter().rev().max_by_key(|action| action.n_visits).unwrap();
+            (best.cell, n_visits)
+        });
+        assert_eq!(whole.0, stopped.0, "{view:#}");
+        assert_eq!(whole.1, options.sims);
+        n_stopped += usize::from(stopped.1 < options.sims);
+    }
+    assert!(n_stopped > 20, "{n_stopped}");
+}

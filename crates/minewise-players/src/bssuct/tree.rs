@@ -122,6 +122,16 @@ impl Forest {
         self.nodes.first().map_or(&[], |root| &root.actions)
     }
 
+    /// How many times more the cell tried most at the first view was tried than any other.
+    pub(super) fn lead(&self) -> u64 {
+        let (mut most, mut second) = (0, 0);
+        for action in self.root_actions() {
+            second = second.max(most.min(action.n_visits));
+            most = most.max(action.n_visits);
+        }
+        most - second
+    }
+
     /// Puts a new view in memory.
     pub(super) fn add(&mut self, key: u128, belief: Belief) -> u32 {
         let place = self.nodes.len() as u32;
