@@ -171,7 +171,7 @@ fn the_centre_of_3x3_with_7_mines_is_never_first() {
 #[test]
 fn the_centre_of_5x5_with_15_mines_is_found_where_it_shows_0() {
     let view = View::new(&Grid::new("5x5/15:zero".parse().unwrap()));
-    for seed in 0..50 {
+    for seed in 0..500 {
         let choice = choose(quick(), &view, seed);
         assert_eq!(choice.cell, Some(12), "{seed}");
         assert_eq!(choice.chosen().unwrap().win, Some(WinChance::Estimate(1.0)));
