@@ -88,7 +88,7 @@ pub(super) struct Ground {
 const WORK: usize = 200_000;
 
 /// The decimal logarithm of how many times as many layouts are listed for a view often visited.
-const OFTEN_LOG10: f64 = 2.0;
+const OFTEN_LOG10: f64 = 1.0;
 
 impl Ground {
     /// The ground of a grid, where up to `most_listed` layouts are listed, in this order.
