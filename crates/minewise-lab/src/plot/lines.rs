@@ -33,6 +33,8 @@ pub(crate) struct Level {
 const HEIGHT: u32 = 340;
 /// Numbers stand by their logarithms if the greatest is so many times the least.
 const WIDE: f64 = 50.0;
+/// A level is drawn in so many dashes.
+const N_DASHES: f64 = 64.0;
 /// The most values that are named below the axis.
 const MOST_LABELS: usize = 12;
 const MARGIN: u32 = 8;
@@ -99,14 +101,14 @@ fn draw<'a>(
         chart.draw_series(middle.into_iter().map(|place| Circle::new(place, 3, hue.light.filled())))?;
     }
     for level in levels {
-        let ends = [(left, 100.0 * level.rate), (right, 100.0 * level.rate)];
-        let [from, to] = ends.map(|end| chart.backend_coord(&end));
-        for dash in (from.0..to.0).step_by(10) {
-            let ends = [(dash, from.1), ((dash + 6).min(to.0), from.1)];
-            area.draw(&PathElement::new(ends, INK.light.stroke_width(1)))?;
-        }
-        let above = (to.0, to.1 - 10);
-        area.draw(&Text::new(short(&level.name), above, text(&MUTED, HPos::Right)))?;
+        let (height, step) = (100.0 * level.rate, (right - left) / N_DASHES);
+        let dash = |idx: u32| {
+            let from = left + step * f64::from(idx);
+            PathElement::new([(from, height), (from + 0.6 * step, height)], INK.light.stroke_width(1))
+        };
+        chart.draw_series((0..N_DASHES as u32).map(dash))?;
+        let name = Text::new(short(&level.name), (0, -9), text(&MUTED, HPos::Right));
+        chart.draw_series([EmptyElement::at((right, height)) + name])?;
     }
     Ok(())
 }
@@ -186,7 +188,16 @@ mod tests {
     fn a_level_is_drawn_across_and_named() {
         let values: Vec<String> = ["1", "2"].map(str::to_owned).into();
         let draw = |levels: &[Level]| lines("mines", &values, &[line("exact", 2)], levels);
-        let with = draw(&[Level { name: "perfect play".to_owned(), rate: 0.95 }]);
+        // As high as the first point of the line.
+        let with = draw(&[Level { name: "perfect play".to_owned(), rate: 0.9 }]);
         assert!(with.contains("\nperfect play\n") && !draw(&[]).contains("perfect"), "{with}");
+        let heights = |start: &str| -> Vec<String> {
+            let of = |line: &str| line.split(start).nth(1)?.split('"').next().map(str::to_owned);
+            with.lines().filter_map(of).collect()
+        };
+        let dots = heights("cy=\"");
+        let (y, n_dashes) = (&dots[1], N_DASHES as usize);
+        let at_dot = |line: &&str| line.contains("#1F2933") && line.matches(&format!(",{y} ")).count() == 2;
+        assert_eq!(with.lines().filter(at_dot).count(), n_dashes, "{with}");
     }
 }
