@@ -43,8 +43,9 @@ fn analyze_tells_how_often_a_search_tried_each_cell() {
     let choice = &answer["choice"];
     let candidates = choice["candidates"].as_array().unwrap();
     assert_eq!((&choice["win"], &choice["win_is"]), (&value!(0.5), &value!("estimate")));
-    assert_eq!(candidates.iter().map(|one| one["visits"].as_u64().unwrap()).sum::<u64>(), 200);
-    assert!(candidates[0]["visits"].as_u64() >= candidates[1]["visits"].as_u64());
+    let visits: Vec<u64> = candidates.iter().map(|one| one["visits"].as_u64().unwrap()).collect();
+    // It stops once the rest could not change the choice.
+    assert!(visits[0] >= visits[1] && (101..=200).contains(&visits.iter().sum::<u64>()), "{visits:?}");
     assert_eq!((&candidates[0]["cell"], &candidates[0]["risk"]), (&choice["cell"], &value!(0.5)));
 }
 
