@@ -61,7 +61,7 @@ pub use error::Error;
 pub use fixed::Fixed;
 pub use histogram::Histogram;
 pub use luck::{Adjust, Luck};
-pub use manifest::{Manifest, Published};
+pub use manifest::{Known, Manifest, Published};
 pub use optima::Optima;
 pub use options::{OptionEntry, Options, Values};
 pub use oracle::{BEGINNER_WIN_RATE, Oracle, Peek, Peeked, Ratio, Seer};
