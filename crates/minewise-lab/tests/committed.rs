@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use minewise_lab::{Manifest, Report};
+use minewise_lab::{Manifest, Optima, Report};
 
 fn folder(name: &str) -> Vec<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
@@ -22,6 +22,23 @@ fn every_experiment_can_be_read() {
         let read = Manifest::read(&path);
         assert!(read.is_ok(), "{}", read.unwrap_err());
     }
+}
+
+/// What an experiment says of perfect play is what the solved boards say that it names.
+#[test]
+fn every_known_figure_is_that_of_its_record() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut n_checked = 0;
+    for path in folder("experiments") {
+        let known = Manifest::read(&path).unwrap().known;
+        for figure in known.iter().filter(|figure| figure.source.starts_with("record/")) {
+            let solved = Optima::best_first_cells(&root.join(&figure.source)).unwrap();
+            let (_, best) = solved.iter().find(|(rules, _)| *rules == figure.rules).unwrap();
+            assert!((best.value() - figure.win_rate).abs() < 1e-7, "{}: {figure:?}", path.display());
+            n_checked += 1;
+        }
+    }
+    assert!(n_checked >= 2, "{n_checked}");
 }
 
 /// Writes the reports again from copies of the records. If their wording was changed, `minewise lab report record/*/`

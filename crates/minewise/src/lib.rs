@@ -36,6 +36,7 @@ mod position;
 mod reveals;
 mod rng;
 mod rules;
+mod symmetry;
 pub mod testing;
 mod topology;
 mod transcript;

@@ -243,6 +243,9 @@ mod tests {
             "5x5/2",
             "5x5/23",
             "10x1/5",
+            "3x3/2@hex",
+            "5x3/3:zero",
+            "3x4/4@torus",
         ] {
             check(&View::new(&Grid::new(rules.parse().unwrap())), Limits::nodes(10_000_000));
         }

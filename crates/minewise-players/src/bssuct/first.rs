@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use minewise::{Cell, Grid, Layout, Outcomes, Rng, Start};
 
-/// The cells to begin with, one of each set of cells that mirroring, turning or shifting the grid makes alike, with
-/// their risks; those first that are likeliest to show 0 or, where all do, that open the most.
+/// The cells to begin with, one of each set of cells that are alike, with their risks; those first that are likeliest
+/// to show 0 or, where all do, that open the most.
 ///
 /// # Panics
 /// Never: rules have a cell that a game can begin with.
 pub(super) fn first_cells(grid: &Grid) -> Vec<(Cell, f64)> {
-    let alike = alike(grid);
-    let is_first = |&cell: &Cell| alike[cell] == cell as u32 && grid.can_start_at(cell);
+    let alike = grid.alike();
+    let is_first = |&cell: &Cell| alike[cell] == cell && grid.can_start_at(cell);
     let mut found: Vec<(Cell, Outcomes)> =
         (0..grid.n_cells()).filter(is_first).map(|cell| (cell, Outcomes::of_first(grid, cell))).collect();
     match grid.rules().start() {
@@ -21,46 +21,6 @@ pub(super) fn first_cells(grid: &Grid) -> Vec<(Cell, f64)> {
         }
     }
     found.into_iter().map(|(cell, outcomes)| (cell, outcomes.mine)).collect()
-}
-
-/// For each cell: the first of those that the grid cannot tell from it.
-fn alike(grid: &Grid) -> Vec<u32> {
-    let (width, height) = (grid.rules().width(), grid.rules().height());
-    let at = |row: usize, col: usize| row * width + col;
-    let maps: [&dyn Fn(usize, usize) -> Cell; 5] = [
-        &|row, col| at(row, width - 1 - col),
-        &|row, col| at(height - 1 - row, col),
-        &|row, col| if width == height { at(col, row) } else { at(row, col) },
-        &|row, col| at((row + 1) % height, col),
-        &|row, col| at(row, (col + 1) % width),
-    ];
-    let mut first: Vec<u32> = (0..grid.n_cells() as u32).collect();
-    let image = |map: &dyn Fn(usize, usize) -> Cell, cell: Cell| {
-        let (row, col) = grid.row_col(cell);
-        map(row, col)
-    };
-    let keeps_touching = |map: &dyn Fn(usize, usize) -> Cell| {
-        (0..grid.n_cells()).all(|cell| {
-            let there = image(map, cell);
-            grid.n_neighbours(cell) == grid.n_neighbours(there)
-                && grid.neighbours(cell).all(|near| grid.touch(there, image(map, near)))
-        })
-    };
-    for map in maps.into_iter().filter(|&map| keeps_touching(map)) {
-        for cell in 0..grid.n_cells() {
-            let (one, other) = (root(&first, cell), root(&first, image(map, cell)));
-            first[one.max(other)] = one.min(other) as u32;
-        }
-    }
-    (0..grid.n_cells()).map(|cell| root(&first, cell) as u32).collect()
-}
-
-/// The first cell of a set.
-fn root(first: &[u32], mut cell: Cell) -> Cell {
-    while first[cell] as Cell != cell {
-        cell = first[cell] as Cell;
-    }
-    cell
 }
 
 /// A layout that a game can have which begins at `cell`, each as likely; if it `survives`, with no mine there.
@@ -77,7 +37,7 @@ pub(super) fn first_layout(grid: &Arc<Grid>, cell: Cell, survives: bool, rng: &m
 
 #[cfg(test)]
 mod tests {
-    use minewise::{Optimal, Seed, View};
+    use minewise::Seed;
 
     use super::*;
 
@@ -96,22 +56,6 @@ mod tests {
         check("5x4/3@torus", "0,0");
         check("3x3/5:zero", "0,0");
         check("1x10/5", "0,0 1,0 2,0 3,0 4,0");
-    }
-
-    /// Every cell left out has an equal among those kept: perfect play wins as much from both.
-    #[test]
-    fn cells_called_alike_are_worth_the_same() {
-        for rules in
-            ["4x3/3", "3x4/4:any", "4x3/3@hex", "3x3/2@hex", "4x3/3@torus", "4x4/4@knight", "5x3/3:zero"]
-        {
-            let grid = Grid::new(rules.parse().unwrap());
-            let optimal = Optimal::of(&View::new(&grid), minewise::Limits::nodes(10_000_000)).unwrap();
-            let value =
-                |cell: Cell| optimal.cells.iter().find(|value| value.cell == cell).map(|value| value.n_won);
-            for (cell, first) in alike(&grid).into_iter().enumerate() {
-                assert_eq!(value(cell), value(first as Cell), "{rules} {cell}");
-            }
-        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::field::{Field, Pattern, Symmetry, symmetries};
+use super::field::{Field, Pattern};
 use super::many::Solver;
 use super::{CellValue, Limits, MOST_LAYOUTS, OptimalError};
 use crate::grid::{Cell, Grid};
@@ -12,7 +12,8 @@ use crate::rules::Start;
 #[derive(Debug)]
 pub struct Openings {
     grid: Arc<Grid>,
-    symmetries: Vec<Symmetry>,
+    /// For each cell, the first that it cannot be told from.
+    alike: Vec<Cell>,
     /// All layouts, when they are first asked for.
     field: OnceLock<Field>,
 }
@@ -49,13 +50,13 @@ impl Openings {
         if n_cells > 64 || choose(n_cells, n_mines) > MOST_LAYOUTS {
             return Err(OptimalError::TooLarge);
         }
-        Ok(Openings { grid: Arc::clone(grid), symmetries: symmetries(grid), field: OnceLock::new() })
+        Ok(Openings { grid: Arc::clone(grid), alike: grid.alike(), field: OnceLock::new() })
     }
 
-    /// Every first cell with every number it may show; of cells that a symmetry turns into each other, the first alone.
+    /// Every first cell with every number it may show; of cells that are alike, the first alone.
     pub fn list(&self) -> Vec<Opening> {
         let n_mines = self.grid.rules().n_mines();
-        let firsts = (0..self.grid.n_cells()).filter(|&cell| self.first_twin(cell) == cell);
+        let firsts = (0..self.grid.n_cells()).filter(|&cell| self.alike[cell] == cell);
         let numbers = firsts.flat_map(|cell| (0..=8u8).map(move |number| (cell, number)));
         let openings = numbers.map(|(cell, number)| {
             let n_near = self.grid.n_neighbours(cell);
@@ -69,15 +70,14 @@ impl Openings {
 
     /// Somebody to tell what they are worth. The limit of nodes is for all of them together.
     pub fn solver(&self, limits: Limits) -> OpeningSolver<'_> {
-        let field = || Field::untouched(&self.grid, self.symmetries.clone());
+        let field = || Field::untouched(&self.grid);
         OpeningSolver(Solver::new(self.field.get_or_init(field), limits))
     }
 
     /// What every cell is worth that a game may begin with, from the layouts won after all openings that are allowed.
     pub fn cells(&self, start: Start, won: &[(Opening, u64)]) -> Vec<CellValue> {
         let value = |cell: Cell| {
-            let is_meant =
-                |opening: &Opening| opening.cell == self.first_twin(cell) && opening.is_allowed(start);
+            let is_meant = |opening: &Opening| opening.cell == self.alike[cell] && opening.is_allowed(start);
             let own = won.iter().filter(|(opening, _)| is_meant(opening));
             let n_safe: u64 = own.clone().map(|(opening, _)| opening.n_layouts).sum();
             let all = || choose(self.grid.n_cells(), self.grid.rules().n_mines());
@@ -86,12 +86,6 @@ impl Openings {
         };
         let values = (0..self.grid.n_cells()).map(value);
         values.filter(|value| value.n_layouts > 0).collect()
-    }
-
-    /// The first cell that a symmetry turns this one into, or itself.
-    fn first_twin(&self, cell: Cell) -> Cell {
-        let twins = self.symmetries.iter().map(|symmetry| symmetry.goes_to(cell));
-        twins.fold(cell, Cell::min)
     }
 }
 
