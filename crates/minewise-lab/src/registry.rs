@@ -3,8 +3,8 @@
 use minewise::Player;
 use minewise_players::{
     Belief, Bssuct, BssuctOptions, Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax,
-    Global, Guess, Leaf, LimitedSearch, Mcmc, Naive, Order, Perfect, Pgms, Random, Regions, Rejection,
-    Reward, Sat, SatOptions, SinglePoint,
+    Global, Guess, Leaf, Level, LimitedSearch, Mcmc, Naive, Order, Perfect, Pgms, Random, Regions, Rejection,
+    Reward, Sat, SatOptions, Search, SinglePoint,
 };
 
 use crate::options::{OptionEntry, Options, Values};
@@ -204,6 +204,25 @@ pub const PLAYERS: &[Entry] = &[
         }],
         model: None,
         make: |options| Box::new(Perfect::new(options.count("nodes"))),
+    },
+    Entry {
+        name: "search",
+        source: "Minewise",
+        summary: "Plays for the chance to win: perfectly where few layouts are left, else by looking ahead.",
+        options: &[OptionEntry {
+            name: "level",
+            values: Values::OneOf(&["fast", "normal", "deep"]),
+            default: "normal",
+            summary: "How much thought it gives to a choice.",
+        }],
+        model: None,
+        make: |options| {
+            Box::new(Search::new(match options.word("level") {
+                "fast" => Level::Fast,
+                "normal" => Level::Normal,
+                _ => Level::Deep,
+            }))
+        },
     },
     Entry {
         name: "sat",

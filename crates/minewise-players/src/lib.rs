@@ -20,6 +20,7 @@ mod random;
 mod rejection;
 mod sampled;
 mod sat;
+mod search;
 mod single_point;
 
 pub use bssuct::{Belief, Bssuct, BssuctOptions, Leaf, Listing, Order, Reward};
@@ -39,4 +40,5 @@ pub use random::Random;
 pub use rejection::Rejection;
 pub use sampled::Sampled;
 pub use sat::{Agreement, Counting, Encoding, Global, Models, Regions, Sat, SatOptions, SatReading};
+pub use search::{Level, Search};
 pub use single_point::{Guess, SinglePoint};

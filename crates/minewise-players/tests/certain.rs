@@ -4,7 +4,9 @@
 
 use minewise::testing::{random_rules, random_view, spoil};
 use minewise::{Player, Position, Reason, Rng, Seed, Verdict, View};
-use minewise_players::{Csp, CspMyopic, CspPgms, Guess, Mcmc, Naive, Pgms, Rejection, SinglePoint};
+use minewise_players::{
+    Csp, CspMyopic, CspPgms, Guess, Level, Mcmc, Naive, Pgms, Rejection, Search, SinglePoint,
+};
 
 const N_VIEWS: usize = 4000;
 
@@ -86,4 +88,9 @@ fn rejection_is_never_wrong_about_a_certain_cell() {
 #[test]
 fn mcmc_is_never_wrong_about_a_certain_cell() {
     check(Mcmc::new(50));
+}
+
+#[test]
+fn search_is_never_wrong_about_a_certain_cell() {
+    check(Search::new(Level::Fast));
 }

@@ -3,8 +3,8 @@
 use minewise::conformance::check;
 use minewise_players::{
     Belief, Bssuct, BssuctOptions, Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax,
-    Global, Guess, Leaf, LimitedSearch, Mcmc, Naive, Order, Perfect, Pgms, Random, Regions, Rejection,
-    Reward, Sat, SatOptions, SinglePoint,
+    Global, Guess, Leaf, Level, LimitedSearch, Mcmc, Naive, Order, Perfect, Pgms, Random, Regions, Rejection,
+    Reward, Sat, SatOptions, Search, SinglePoint,
 };
 
 #[test]
@@ -111,6 +111,12 @@ fn bssuct_conforms_with_every_option() {
     ] {
         check(|| Box::new(Bssuct::new(options)));
     }
+}
+
+#[test]
+fn search_conforms_at_every_level() {
+    check(|| Box::new(Search::new(Level::Fast)));
+    check(|| Box::new(Search::new(Level::Normal)));
 }
 
 #[test]

@@ -15,6 +15,11 @@ impl CellSet {
         self.words.resize(n_cells.div_ceil(64), 0);
     }
 
+    /// Becomes a copy of another set; its memory is kept.
+    pub(crate) fn copy(&mut self, other: &CellSet) {
+        self.words.clone_from(&other.words);
+    }
+
     #[inline]
     pub(crate) fn insert(&mut self, cell: Cell) {
         self.words[cell / 64] |= 1 << (cell % 64);

@@ -203,6 +203,12 @@ impl Census {
         usize::try_from(self.problem.n_mines).expect("some layout fits") - certain - interior
     }
 
+    /// How many cells the interior has, and the risk of each; none if it has no cell.
+    pub fn interior(&self) -> Option<(usize, f64)> {
+        let n_cells = self.problem.n_interior;
+        (n_cells > 0).then_some((n_cells, self.interior.0))
+    }
+
     /// Whether `cell` is covered and touches no number, so that only the mine count speaks of it.
     pub fn is_interior(&self, cell: Cell) -> bool {
         self.problem.places[cell] == INTERIOR

@@ -93,6 +93,12 @@ pub enum Reason {
     Certain,
     /// No cell is certain, and this one has the least risk.
     LeastRisk,
+    /// No cell is certain, and nothing will ever tell more of this one: it must be guessed sooner or later.
+    ForcedGuess,
+    /// No cell is certain, and this one has the best chance to win, and the least risk.
+    BestOdds,
+    /// The same, though others have less risk: what it shows is worth more.
+    MoreInformation,
     /// No matter of thought.
     Random,
     /// Something of the player's own.
@@ -105,6 +111,9 @@ impl fmt::Display for Reason {
             Reason::Opening => "opening",
             Reason::Certain => "certain",
             Reason::LeastRisk => "least risk",
+            Reason::ForcedGuess => "forced guess",
+            Reason::BestOdds => "best odds",
+            Reason::MoreInformation => "more information",
             Reason::Random => "random",
             Reason::Other(reason) => reason,
         })

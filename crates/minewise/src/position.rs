@@ -20,6 +20,8 @@ pub struct Position {
     census: OnceCell<Result<Census, CensusError>>,
     /// The cells that a census of this game has found safe. Once safe, always safe.
     found_safe: RefCell<CellSet>,
+    /// Memory for what single numbers would tell if a cell were shown.
+    supposed: RefCell<Settled>,
 }
 
 impl Position {
@@ -38,6 +40,7 @@ impl Position {
             counter: RefCell::new(counter),
             census: OnceCell::new(),
             found_safe: RefCell::new(found_safe),
+            supposed: RefCell::default(),
         }
     }
 
@@ -93,6 +96,31 @@ impl Position {
         if is_known { self.risk(cell).ok().flatten() } else { None }
     }
 
+    /// What `tell` makes of the census that there would be if a covered cell showed a number.
+    ///
+    /// # Errors
+    /// As [`Position::census`], if the cell showed that number.
+    pub fn if_shown<T>(
+        &self,
+        cell: Cell,
+        number: u8,
+        tell: impl FnOnce(&Census) -> T,
+    ) -> Result<T, CensusError> {
+        let shown = Shown::Number(number);
+        let mut supposed = self.supposed.borrow_mut();
+        supposed.copy(&self.settled);
+        supposed.reveal(self.view.grid(), cell, shown);
+        let mut counter = self.counter.borrow_mut();
+        let Some(census) = counter.try_census_of(&self.view, &supposed) else {
+            let mut view = self.view.clone();
+            view.show(cell, shown);
+            return counter.census(&view).map(|census| tell(&census));
+        };
+        let told = tell(&census);
+        counter.recycle(census);
+        Ok(told)
+    }
+
     /// Shows a cell that was covered.
     pub fn reveal(&mut self, cell: Cell, shown: Shown) {
         self.view.show(cell, shown);
@@ -111,6 +139,14 @@ impl Position {
         self.view.show(cell, shown);
     }
 
+    /// Becomes the position of another's view; what it counted so far is kept.
+    pub fn become_like(&mut self, other: &Position) {
+        self.view.clone_from(&other.view);
+        self.settled.copy(&other.settled);
+        self.found_safe.get_mut().copy(&other.found_safe.borrow());
+        self.forget_census();
+    }
+
     /// Takes the position apart: the view, its census if it was counted, and the counter with what it keeps.
     pub fn into_parts(self) -> (View, Option<Result<Census, CensusError>>, Counter) {
         (self.view, self.census.into_inner(), self.counter.into_inner())
@@ -122,5 +158,50 @@ impl Position {
         self.settled.read(&self.view, &crate::census::settled::All);
         self.forget_census();
         self.found_safe.get_mut().reset(self.view.grid().n_cells());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::{Rng, Seed};
+    use crate::testing::{random_rules, random_view};
+
+    /// Everything that a census tells, as text.
+    fn told(census: &Census) -> String {
+        let grid = census.grid();
+        let cells = (0..grid.n_cells()).map(|cell| (census.risk(cell), census.verdict(cell)));
+        format!("{:?} {}", cells.collect::<Vec<_>>(), census.layouts_log10())
+    }
+
+    #[test]
+    fn a_supposed_number_is_counted_as_if_it_were_shown() {
+        let mut rng = Rng::new(Seed(21));
+        let (mut n_fit, mut n_clash) = (0, 0);
+        // A position that goes from view to view must not mind where it was before.
+        let mut traveller: Option<Position> = None;
+        for _ in 0..3000 {
+            let rules = random_rules(&mut rng, 9);
+            let position = Position::new(random_view(&mut rng, rules));
+            let covered: Vec<Cell> = position.view().covered().collect();
+            if covered.is_empty() {
+                continue;
+            }
+            let cell = covered[rng.below(covered.len())];
+            let number = rng.below(4) as u8;
+            let mut view = position.view().clone();
+            view.show(cell, Shown::Number(number));
+            let expected = Census::of(&view).map(|census| told(&census));
+            assert_eq!(position.if_shown(cell, number, told), expected, "{view:#}");
+            // Of several ways in which numbers clash, any may be told.
+            let expected = expected.ok();
+            n_fit += usize::from(expected.is_some());
+            n_clash += usize::from(expected.is_none());
+            let traveller = traveller.get_or_insert_with(|| position.clone());
+            traveller.become_like(&position);
+            traveller.reveal(cell, Shown::Number(number));
+            assert_eq!(traveller.census().map(told).ok(), expected, "{view:#}");
+        }
+        assert!(n_fit > 500 && n_clash > 500, "{n_fit} {n_clash}");
     }
 }

@@ -114,6 +114,15 @@ fn advice(view: &View, census: &Census, choice: &Choice, player: &PlayerSpec) ->
         Reason::Opening => format!("the opening, at a risk of {risk}"),
         Reason::Certain => "it is certainly safe".to_owned(),
         Reason::LeastRisk => format!("no cell is certain, and its risk of {risk} is the least"),
+        Reason::ForcedGuess => {
+            format!("no cell is certain, and nothing will tell more of this one; its risk is {risk}")
+        }
+        Reason::BestOdds => {
+            format!("no cell is certain, and it has the best chance to win, at the least risk of {risk}")
+        }
+        Reason::MoreInformation => {
+            format!("what it shows is worth more than the least risk; its own is {risk}")
+        }
         Reason::Random => format!("at random, at a risk of {risk}"),
         Reason::Other(reason) => format!("{reason}; its risk is {risk}"),
     };

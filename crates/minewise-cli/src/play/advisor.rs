@@ -70,6 +70,9 @@ fn sentence(position: &Position, choice: &Choice, spec: &PlayerSpec) -> String {
         Reason::Opening => format!("the opening, with {risk}"),
         Reason::Certain => "it is certainly safe".to_owned(),
         Reason::LeastRisk => format!("no cell is certain, and {risk} is the least"),
+        Reason::ForcedGuess => format!("nothing will tell more of it, with {risk}"),
+        Reason::BestOdds => format!("it has the best chance to win, and {risk} is the least"),
+        Reason::MoreInformation => format!("what it shows is worth more than the least risk, with {risk}"),
         Reason::Random => format!("at random, with {risk}"),
         Reason::Other(reason) => format!("{reason}, with {risk}"),
     };

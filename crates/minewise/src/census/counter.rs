@@ -110,6 +110,11 @@ impl Counter {
         }
     }
 
+    /// The same without reasons; none if there is no census. Of `view`, only the mines shown are looked at.
+    pub(crate) fn try_census_of(&mut self, view: &View, settled: &Settled) -> Option<Census> {
+        self.count(view, settled).ok()
+    }
+
     fn count(&mut self, view: &View, settled: &Settled) -> Result<Census, Failure> {
         if let Some(number) = settled.clash() {
             return Err(Failure::NoLayout { near: Some(number) });

@@ -70,6 +70,17 @@ impl Settled {
         settled
     }
 
+    /// Becomes a copy of another; its memory is kept.
+    pub(crate) fn copy(&mut self, other: &Settled) {
+        self.places.clone_from(&other.places);
+        self.n_unsettled.clone_from(&other.n_unsettled);
+        self.n_missing.clone_from(&other.n_missing);
+        self.active.copy(&other.active);
+        self.safe.copy(&other.safe);
+        (self.n_open, self.n_mines, self.clash) = (other.n_open, other.n_mines, other.clash);
+        self.pending.clear();
+    }
+
     /// Begins anew with a view, as far as `filter` lets its numbers be used.
     pub(crate) fn read(&mut self, view: &View, filter: &impl Filter) {
         let grid: &Grid = view.grid();
