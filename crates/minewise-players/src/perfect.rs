@@ -80,32 +80,10 @@ impl Player for Perfect {
 
 #[cfg(test)]
 mod tests {
-    use minewise::{Game, Grid, Layout};
+    use minewise::conformance::layouts_won;
+    use minewise::{Game, Grid};
 
     use super::*;
-
-    /// Plays every layout that a start allows; the number won, by the first cell's layouts.
-    fn n_won(rules: &str) -> (u64, u64) {
-        let grid = Grid::new(rules.parse().unwrap());
-        let mut player = Perfect::new(1_000_000);
-        player.start(grid.rules(), Seed(0));
-        let first = player.choose(&Position::new(minewise::View::new(&grid))).cell.unwrap();
-        let all = minewise::brute::BruteCensus::of(&minewise::View::new(&grid), 10_000).unwrap();
-        let is_allowed = |layout: &&Layout| {
-            (0..grid.n_cells()).all(|cell| !(layout.is_mine(cell) && grid.start_clears(first, cell)))
-        };
-        let layouts: Vec<&Layout> = all.layouts.iter().filter(is_allowed).collect();
-        let is_won = |layout: &&&Layout| {
-            let mut game = Game::with_layout(layout);
-            player.start(grid.rules(), Seed(0));
-            while !game.is_over() {
-                let cell = player.choose(game.position()).cell.unwrap();
-                game.reveal(cell).unwrap();
-            }
-            game.status() == minewise::Status::Won
-        };
-        (layouts.iter().filter(is_won).count() as u64, layouts.len() as u64)
-    }
 
     #[test]
     fn it_wins_exactly_what_perfect_play_wins() {
@@ -115,7 +93,8 @@ mod tests {
             let grid = Grid::new(rules.parse().unwrap());
             let optimal = Optimal::of(&minewise::View::new(&grid), Limits::nodes(1_000_000)).unwrap();
             let best = optimal.best().unwrap();
-            assert_eq!(n_won(rules), (best.n_won, best.n_layouts), "{rules}");
+            let won = layouts_won(&mut Perfect::new(1_000_000), &grid, Seed(0));
+            assert_eq!((won.n_won, won.n_layouts), (best.n_won, best.n_layouts), "{rules}");
         }
     }
 

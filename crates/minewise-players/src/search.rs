@@ -149,7 +149,7 @@ impl Search {
         let n_hopeful = found.partition_point(|look| look.promise > most_promising.promise - HOPELESS);
         let n_further = n_hopeful.min(self.effort.n_further);
         if n_further > 1 {
-            let board = on_grid(&mut self.board, position);
+            let board = self.board.get_or_insert_with(|| Position::new(position.view().clone()));
             look_further(position, census, &mut found[..n_further], board, NARROW);
         }
         let best = found[0];
@@ -243,15 +243,6 @@ impl Player for Search {
 
 fn candidate(cell: Cell, risk: Option<f64>, win: WinChance) -> Candidate {
     Candidate { cell, risk, win: Some(win), visits: None }
-}
-
-/// A board on the grid of a position.
-fn on_grid<'a>(board: &'a mut Option<Position>, position: &Position) -> &'a mut Position {
-    let is_other = board.as_ref().is_none_or(|board| board.view().grid() != position.view().grid());
-    if is_other {
-        *board = Some(Position::new(position.view().clone()));
-    }
-    board.as_mut().expect("made above")
 }
 
 /// Why a cell is guessed: it must be sooner or later, it has the least risk, or it is worth more than that.

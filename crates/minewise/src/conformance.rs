@@ -7,7 +7,7 @@ use crate::census::Verdict;
 use crate::game::{Game, Status};
 use crate::grid::{Cell, Grid};
 use crate::layout::Layout;
-use crate::optimal::{Limits, Optimal};
+use crate::optimal::{CellValue, Limits, Optimal};
 use crate::player::{Choice, Player, Reason};
 use crate::rng::Seed;
 use crate::view::View;
@@ -102,27 +102,36 @@ fn check_claims(choice: &Choice, game: &Game, here: &str) {
     }
 }
 
-/// Plays every layout that the first cell leaves, and compares with the best that can be done from there.
+/// Compares what a player wins of all layouts with the best that can be done from its first cell.
 fn check_against_perfect_play(player: &mut dyn Player, rules: &str) {
     let grid = Grid::new(rules.parse().expect("rules of ours"));
-    let view = View::new(&grid);
-    let optimal = Optimal::of(&view, Limits::nodes(1_000_000)).expect("small rules");
-    let layouts = BruteCensus::of(&view, 1_000_000).expect("small rules").layouts;
+    let optimal = Optimal::of(&View::new(&grid), Limits::nodes(1_000_000)).expect("small rules");
     for seed in (0..4).map(Seed) {
-        player.start(grid.rules(), seed);
-        let first = player.choose(Game::new(&grid, seed).position()).cell.expect("a first cell");
-        let is_allowed = |layout: &&Layout| {
-            !(0..grid.n_cells()).any(|cell| grid.start_clears(first, cell) && layout.is_mine(cell))
-        };
-        let n_won =
-            layouts.iter().filter(is_allowed).filter(|layout| wins(player, layout, seed)).count() as u64;
-        let best = optimal.cells.iter().find(|value| value.cell == first).expect("a cell to begin with");
+        let won = layouts_won(player, &grid, seed);
+        let best = optimal.cells.iter().find(|value| value.cell == won.cell).expect("a cell to begin with");
         assert!(
-            n_won <= best.n_won,
-            "{rules}: it wins {n_won} layouts, but {} is the best possible",
+            won.n_won <= best.n_won,
+            "{rules}: it wins {} layouts, but {} is the best possible",
+            won.n_won,
             best.n_won
         );
     }
+}
+
+/// Plays every layout that the first cell of a player leaves; that cell, and how many it wins of how many.
+///
+/// # Panics
+/// When there are more than a million layouts, or the player breaks the rules of the game.
+pub fn layouts_won(player: &mut dyn Player, grid: &Arc<Grid>, seed: Seed) -> CellValue {
+    let layouts = BruteCensus::of(&View::new(grid), 1_000_000).expect("a small board").layouts;
+    player.start(grid.rules(), seed);
+    let cell = player.choose(Game::new(grid, seed).position()).cell.expect("a first cell");
+    let is_allowed = |layout: &&Layout| {
+        !(0..grid.n_cells()).any(|other| grid.start_clears(cell, other) && layout.is_mine(other))
+    };
+    let allowed: Vec<&Layout> = layouts.iter().filter(is_allowed).collect();
+    let n_won = allowed.iter().filter(|layout| wins(player, layout, seed)).count() as u64;
+    CellValue { cell, n_won, n_layouts: allowed.len() as u64 }
 }
 
 fn wins(player: &mut dyn Player, layout: &Layout, seed: Seed) -> bool {

@@ -1,4 +1,5 @@
-use minewise::{Game, Grid, Layout, Status, View, testing};
+use minewise::conformance::layouts_won;
+use minewise::{Game, Grid, Status, View, testing};
 
 use super::*;
 
@@ -78,35 +79,13 @@ fn candidates_are_told_with_risk_and_chance() {
     assert!(n_guesses > 100, "{n_guesses}");
 }
 
-/// Plays every layout that the start allows for its first cell.
-fn n_won(rules: &str, level: Level) -> (u64, u64) {
-    let grid = Grid::new(rules.parse().unwrap());
-    let mut player = Search::new(level);
-    player.start(grid.rules(), Seed(0));
-    let first = player.choose(&Position::new(View::new(&grid))).cell.unwrap();
-    let all = minewise::brute::BruteCensus::of(&View::new(&grid), 10_000).unwrap();
-    let is_allowed = |layout: &&Layout| {
-        (0..grid.n_cells()).all(|cell| !(layout.is_mine(cell) && grid.start_clears(first, cell)))
-    };
-    let layouts: Vec<&Layout> = all.layouts.iter().filter(is_allowed).collect();
-    let is_won = |layout: &&&Layout| {
-        let mut game = Game::with_layout(layout);
-        player.start(grid.rules(), Seed(0));
-        while !game.is_over() {
-            let cell = player.choose(game.position()).cell.unwrap();
-            game.reveal(cell).unwrap();
-        }
-        game.status() == Status::Won
-    };
-    (layouts.iter().filter(is_won).count() as u64, layouts.len() as u64)
-}
-
 #[test]
 fn deep_play_on_small_boards_is_perfect() {
     for rules in ["3x3/7", "4x3/4", "10x1/5", "4x3/3:zero", "4x3/4:any", "4x3/4@hex", "4x3/3@torus", "5x2/3"]
     {
         let grid = Grid::new(rules.parse().unwrap());
         let best = Optimal::of(&View::new(&grid), Limits::nodes(1_000_000)).unwrap().best().unwrap();
-        assert_eq!(n_won(rules, Level::Deep), (best.n_won, best.n_layouts), "{rules}");
+        let won = layouts_won(&mut Search::new(Level::Deep), &grid, Seed(0));
+        assert_eq!((won.n_won, won.n_layouts), (best.n_won, best.n_layouts), "{rules}");
     }
 }
