@@ -7,7 +7,9 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use minewise::Rules;
 use minewise_learn::chance::{Fit, Settings};
+use minewise_players::{BookEntry, BookMaker};
 use serde::Serialize;
 
 use crate::outcomes::n_threads;
@@ -25,6 +27,7 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand)]
 enum Learner {
     Chance(ChanceArgs),
+    Book(BookArgs),
 }
 
 /// Learns the chance to win from a view, as the lab uses it to take luck out of results.
@@ -47,6 +50,31 @@ struct ChanceArgs {
     json: bool,
 }
 
+/// Measures what `search` is to reveal first, and next after the first numbers.
+#[derive(clap::Args)]
+struct BookArgs {
+    /// What is played
+    #[arg(long, value_name = "R")]
+    rules: Rules,
+    /// About how many games to play for each view of the book
+    #[arg(long, value_name = "N", default_value = "50000", value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The least share of games that get to a view of the book
+    #[arg(long, value_name = "SHARE", default_value = "0.01", value_parser = share)]
+    reach: f64,
+    /// The file that lines are added to; what it has already is kept
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "it takes a share from 0 to 1".to_owned())
+}
+
 /// What other tools read.
 #[derive(Serialize)]
 struct Answer {
@@ -63,8 +91,51 @@ const CHECKPOINT: u64 = 500;
 
 /// Learns what was asked for.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let Learner::Chance(args) = &args.learner;
-    learn_chance(args, out)
+    match &args.learner {
+        Learner::Chance(args) => learn_chance(args, out),
+        Learner::Book(args) => learn_book(args, out),
+    }
+}
+
+fn learn_book(args: &BookArgs, out: &mut impl Write) -> Result<()> {
+    let lines = match fs::read_to_string(&args.out) {
+        Ok(text) => text.lines().map(str::to_owned).collect(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        Err(error) => return Err(Refusal::bad_input(format!("{}: {error}", args.out.display())).into()),
+    };
+    let mut known = Vec::new();
+    for (idx, line) in lines.iter().enumerate() {
+        let entry = BookEntry::read(line).ok_or_else(|| {
+            Refusal::bad_input(format!("{}: line {} is none of a book", args.out.display(), idx + 1))
+        })?;
+        known.push(entry);
+    }
+    let maker = BookMaker { rules: args.rules, n_games: args.games, least_reach: args.reach };
+    let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
+    let template = "{bar:30} {pos} of {len} views or more, {eta} left {msg}";
+    bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
+    let (mut whole, mut n_views, mut failure) = (lines, 0u64, None);
+    maker.make(&known, &mut |entry, n_todo| {
+        n_views += 1;
+        bar.set_length(n_views + n_todo as u64);
+        bar.set_position(n_views);
+        bar.set_message(entry.to_string());
+        if !known.contains(entry) {
+            whole.push(entry.to_string());
+            failure = replace(&args.out, &(whole.join("\n") + "\n")).err();
+        }
+        failure.is_none()
+    });
+    bar.finish_and_clear();
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    let book = args.out.display().to_string();
+    if args.json {
+        return print_json(out, &serde_json::json!({ "book": book, "views": n_views }));
+    }
+    let views = words::count(usize::try_from(n_views).unwrap_or(usize::MAX), "view");
+    Ok(writeln!(out, "{book} holds {views} of {}.", args.rules)?)
 }
 
 fn learn_chance(args: &ChanceArgs, out: &mut impl Write) -> Result<()> {

@@ -70,3 +70,32 @@ fn bad_arguments_get_a_sentence() {
         "invalid value '0' for '--games <N>': 0 is not in 1..18446744073709551615",
     );
 }
+
+#[test]
+fn a_book_is_gone_on_with_and_what_it_has_is_kept() {
+    let folder = place("learn-book");
+    let out = folder.join("book.txt");
+    let args = format!("learn book --rules 6x5/6 --games 200 --reach 0.1 --out {} --json", out.display());
+    let answer = json(&args, "");
+    let whole = fs::read_to_string(&out).unwrap();
+    let n_lines = whole.lines().count();
+    assert!(n_lines > 2 && answer["views"] == n_lines, "{answer} {whole}");
+    // The last line is measured again, and another board comes behind.
+    let cut: String = whole.split_inclusive('\n').take(n_lines - 1).collect();
+    fs::write(&out, cut).unwrap();
+    json(&args, "");
+    assert_eq!(fs::read_to_string(&out).unwrap(), whole);
+    json(&args.replace("6x5/6", "6x5/7:zero"), "");
+    let both = fs::read_to_string(&out).unwrap();
+    assert!(both.starts_with(&whole) && both.lines().count() > n_lines);
+    let _: minewise_players::Book = both.parse().unwrap();
+}
+
+#[test]
+fn a_book_that_is_none_is_kept() {
+    let out = file("other.txt", "something else\n");
+    let expected = format!("{}: line 1 is none of a book", out.display());
+    check_refused(&format!("learn book --rules 6x5/6 --out {}", out.display()), "", 2, &expected);
+    let reach = "invalid value '2' for '--reach <SHARE>': it takes a share from 0 to 1";
+    check_refused("learn book --rules 6x5/6 --reach 2 --out x", "", 2, reach);
+}

@@ -1,12 +1,15 @@
 //! `search`: plays for the chance to win, and tells how great it is.
 //!
-//! What is certainly safe is revealed. Where few layouts are left, play is perfect. Else every cell worth a thought is
+//! What is certainly safe is revealed. Where few layouts are left, play is perfect. The first reveals come from a table of
+//! what was measured ([`book`]), if it has them. Else every cell worth a thought is
 //! looked at one step ahead ([`ahead`]): over all numbers that it may show, how safe the safest cells will be then. The
 //! better levels look a second step ahead from the most promising ones, and try those in games played to the end on
 //! layouts that fit ([`rollouts`]). Levels differ in what they may do, never in seconds, so a game is the same on every
 //! machine.
 
 mod ahead;
+mod book;
+mod measure;
 mod rollouts;
 
 use std::cmp::Ordering;
@@ -19,6 +22,8 @@ use minewise::{
 use crate::chance::Chance;
 use crate::exact::{EQUAL, Exact};
 use ahead::{Look, Width, look_further, looks};
+pub use book::{Book, BookEntry, BookError};
+pub use measure::BookMaker;
 use rollouts::Roller;
 
 /// How much thought `search` gives to a choice.
@@ -132,7 +137,10 @@ impl Search {
             };
             self.opening = Some((rules, optimal.and_then(|optimal| optimal.best())));
         }
-        let Some((_, Some(best))) = self.opening else { return self.exact.choose(position) };
+        let Some((_, Some(best))) = self.opening else {
+            let by_book = || book_choice(position, Reason::Opening);
+            return by_book().unwrap_or_else(|| self.exact.choose(position));
+        };
         let risk = position.census().ok().and_then(|census| census.risk(best.cell));
         let mut choice = Choice::reveal(best.cell, Reason::Opening);
         choice.candidates = vec![candidate(best.cell, risk, WinChance::Exact(best.value()))];
@@ -142,6 +150,9 @@ impl Search {
     /// Chooses where nothing is certain.
     fn guess(&mut self, position: &Position, census: &Census) -> Choice {
         if let Some(choice) = self.play_perfectly(position, census) {
+            return choice;
+        }
+        if let Some(choice) = book_choice(position, Reason::BestOdds) {
             return choice;
         }
         let mut found = looks(position, census, WIDE);
@@ -239,6 +250,15 @@ impl Player for Search {
     fn fork(&self) -> Box<dyn Player> {
         Box::new(self.clone())
     }
+}
+
+/// What the book says of a position.
+fn book_choice(position: &Position, reason: Reason) -> Option<Choice> {
+    let (cell, win) = book::SHIPPED.next(position.view())?;
+    let risk = position.census().ok().and_then(|census| census.risk(cell));
+    let mut choice = Choice::reveal(cell, reason);
+    choice.candidates = vec![candidate(cell, risk, WinChance::Estimate(win))];
+    Some(choice)
 }
 
 fn candidate(cell: Cell, risk: Option<f64>, win: WinChance) -> Candidate {

@@ -145,13 +145,19 @@ impl Roller {
     /// The result of a game that goes on with a guess: 1 or 0 or what perfect play makes of its end, less the luck of
     /// all guesses.
     fn play(&mut self, position: &Position, layout: &Layout, first: &Guess) -> f64 {
-        let mut luck = first.luck(layout);
-        if layout.is_mine(first.cell) {
-            return -luck;
+        let luck = first.luck(layout);
+        self.play_from(position, layout, first.cell) - luck
+    }
+
+    /// The result of a game that goes on with a reveal, less the luck of the guesses that follow it.
+    pub(super) fn play_from(&mut self, position: &Position, layout: &Layout, first: Cell) -> f64 {
+        if layout.is_mine(first) {
+            return 0.0;
         }
         self.board.become_like(position);
-        self.reveal(layout, first.cell);
+        self.reveal(layout, first);
         let n_mines = position.view().grid().rules().n_mines();
+        let mut luck = 0.0;
         while self.reveal_certain(layout) && self.board.view().n_covered() > n_mines {
             let census = self.board.census().expect("counted before");
             if census.layouts_log10() <= FEW_LOG10
