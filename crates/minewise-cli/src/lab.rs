@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 mod compare;
+mod gain;
 mod list;
 mod optima;
 mod oracle;
@@ -26,6 +27,7 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand)]
 enum Command {
     Compare(Box<compare::Args>),
+    Gain(gain::Args),
     List(list::Args),
     Optima(optima::Args),
     Oracle(oracle::Args),
@@ -43,6 +45,7 @@ const RUNS: &str = "runs";
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     match &args.command {
         Command::Compare(args) => compare::run(args, out),
+        Command::Gain(args) => gain::run(args, out),
         Command::List(args) => list::run(args, out),
         Command::Optima(args) => optima::run(args, out),
         Command::Oracle(args) => oracle::run(args, out),
@@ -64,6 +67,12 @@ fn with_toml(name: &Path) -> PathBuf {
     let mut name = name.as_os_str().to_owned();
     name.push(".toml");
     PathBuf::from(name)
+}
+
+/// The usual folder for the records of something with this name.
+fn folder_named(name: &str) -> PathBuf {
+    let letter = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
+    Path::new(RUNS).join(name.chars().map(letter).take(200).collect::<String>())
 }
 
 /// The usual folder for the records of the experiment in this file.

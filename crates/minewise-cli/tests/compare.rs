@@ -1,4 +1,4 @@
-//! Comparisons: the same answer whatever the threads and kills, and one sentence for all that is wrong.
+//! Comparisons and gains: the same answer whatever the threads and kills, and one sentence for all that is wrong.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -124,4 +124,27 @@ fn records_of_something_else_are_refused_and_kept() {
     let ran = minewise(&compare("5x4/4"), "");
     assert_eq!((ran.code, ran.stderr.lines().count(), ran.stdout.as_str()), (2, 1, ""));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "hello\n");
+}
+
+#[test]
+fn a_gain_is_told_in_words_and_in_json() {
+    let folder = fresh("gain");
+    let args = |n_games: u64| {
+        let out = folder.display();
+        format!("lab gain search exact --rules 6x5/7 --games {n_games} --tries 5 --out {out}")
+    };
+    let said = minewise(&args(100), "");
+    assert_eq!((said.code, said.stderr.as_str()), (0, ""));
+    assert!(said.stdout.starts_with("6x5/7: 100 games of search, from 1 on.\n"), "{}", said.stdout);
+    let answer = json(&format!("{} --json", args(200)), "");
+    assert_eq!((&answer["games"], &answer["tries"]), (&200.into(), &5.into()));
+    let [low, high] = [0, 1].map(|idx| answer["gain"]["ci95"][idx].as_f64().unwrap());
+    let mean = answer["gain"]["mean"].as_f64().unwrap();
+    assert!(0.0 < low && low < mean && mean < high && high < 0.3, "{answer}");
+    assert!(answer["differing"].as_u64().unwrap() > 50, "{answer}");
+    let other = args(100).replace("6x5/7", "6x5/8");
+    common::check_refused(&other, "", 2, &format!(
+        "{}: line 1: a game of another measurement; choose another folder with --out",
+        folder.join("gain.jsonl").display()
+    ));
 }

@@ -66,23 +66,23 @@ const FEW_SAFE: usize = 4;
 /// Tells how lucky games under one set of rules were; keeps its memory from one to the next.
 #[derive(Clone, Debug)]
 pub struct Luck {
+    teller: Teller,
+    position: Position,
+}
+
+/// Tells how lucky reveals were.
+#[derive(Clone, Debug)]
+pub(crate) struct Teller {
     /// From how many certain cells on a reveal is not looked at.
     most_safe: usize,
     counter: Counter,
     chance: Chance,
-    position: Position,
 }
 
 impl Luck {
     /// Of games on this grid; none for [`Adjust::Off`].
     pub fn new(grid: &Arc<Grid>, adjust: Adjust) -> Option<Luck> {
-        let most_safe = match adjust {
-            Adjust::Off => return None,
-            Adjust::Quick => FEW_SAFE,
-            Adjust::Full => usize::MAX,
-        };
-        let position = Position::new(View::new(grid));
-        Some(Luck { most_safe, counter: Counter::new(), chance: Chance::default(), position })
+        Some(Luck { teller: Teller::new(adjust)?, position: Position::new(View::new(grid)) })
     }
 
     /// The luck of a game: above 0 if its numbers helped, on average 0. Depends on the moves and what they showed alone;
@@ -92,21 +92,47 @@ impl Luck {
         let mut luck = 0.0;
         for cell in reveals(game) {
             let shown = game.view().shown(cell);
-            luck += self.of_reveal(cell, shown);
+            luck += self.teller.of_reveal(&self.position, cell, shown);
             self.position.reveal(cell, shown);
         }
         luck
     }
+}
 
-    /// The luck of revealing a cell that then shows this; 0 for a reveal that is not looked at, or too tangled to be.
-    fn of_reveal(&mut self, cell: Cell, shown: Shown) -> f64 {
-        let view = self.position.view();
+impl Teller {
+    /// None for [`Adjust::Off`].
+    fn new(adjust: Adjust) -> Option<Teller> {
+        match adjust {
+            Adjust::Off => None,
+            Adjust::Quick => Some(Teller::up_to(FEW_SAFE)),
+            Adjust::Full => Some(Teller::up_to(usize::MAX)),
+        }
+    }
+
+    /// Of reveals where nothing is certain.
+    pub(crate) fn of_guesses() -> Teller {
+        Teller::up_to(0)
+    }
+
+    fn up_to(most_safe: usize) -> Teller {
+        Teller { most_safe, counter: Counter::new(), chance: Chance::default() }
+    }
+
+    /// Names the estimate of the chance to win.
+    pub(crate) fn estimate(&self) -> &str {
+        self.chance.id()
+    }
+
+    /// The luck of revealing a cell of a position that then shows this; 0 for a reveal that is not looked at, or too
+    /// tangled to be.
+    pub(crate) fn of_reveal(&mut self, position: &Position, cell: Cell, shown: Shown) -> f64 {
+        let view = position.view();
         let outcomes = if view.is_untouched() {
             Some(Outcomes::of_first(view.grid(), cell))
-        } else if self.position.plainly_safe().nth(self.most_safe).is_some() {
+        } else if position.plainly_safe().nth(self.most_safe).is_some() {
             None
         } else {
-            self.position.census().ok().and_then(|census| self.outcomes(census, cell))
+            position.census().ok().and_then(|census| self.outcomes(census, cell))
         };
         let Some(outcomes) = outcomes.filter(|outcomes| !outcomes.numbers.contains(&1.0)) else { return 0.0 };
         let mut view = view.clone();

@@ -274,7 +274,7 @@ pub struct Mean {
 }
 
 impl Mean {
-    fn of(n: u64, sum: Fixed, sum_of_squares: Fixed) -> Mean {
+    pub(crate) fn of(n: u64, sum: Fixed, sum_of_squares: Fixed) -> Mean {
         let n_values = n as f64;
         let mean = sum.value() / n_values;
         if n < 2 {

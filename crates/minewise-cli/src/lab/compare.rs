@@ -73,9 +73,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 /// The folder of a comparison that nobody chose a folder for.
 fn usual_folder(comparison: &Comparison) -> PathBuf {
     let Comparison { rules, players: [first, second], seed, adjust, .. } = comparison;
-    let name = format!("compare {rules} {first} {second} {seed} {}", adjust.name());
-    let letter = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
-    PathBuf::from("runs").join(name.chars().map(letter).take(200).collect::<String>())
+    super::folder_named(&format!("compare {rules} {first} {second} {seed} {}", adjust.name()))
 }
 
 /// Plays with a progress bar, if somebody is there to see it.
@@ -165,7 +163,7 @@ impl Told<'_> {
         Ok(writeln!(
             out,
             "To find a true difference of {} points, about {} games each are to be expected here.",
-            plain_points(test.difference()),
+            in_points(test.difference()),
             grouped(self.expected())
         )?)
     }
@@ -176,9 +174,9 @@ impl Told<'_> {
         let differences = self.compared.decisive();
         let (low, high) = test.interval(&differences);
         let by = |mean: f64, low: f64, high: f64| {
-            format!("by {} points ({} to {})", plain_points(mean), plain_points(low), plain_points(high))
+            format!("by {} points ({} to {})", in_points(mean), in_points(low), in_points(high))
         };
-        let matters = plain_points(test.difference());
+        let matters = in_points(test.difference());
         let found = match self.compared.verdict {
             Verdict::FirstBetter => {
                 format!("{first} is better than {second}, {}", by(differences.mean(), low, high))
@@ -213,11 +211,11 @@ fn in_percent(chance: f64) -> f64 {
 }
 
 /// A difference of rates in points, with its sign.
-fn points(difference: f64) -> String {
+pub(super) fn points(difference: f64) -> String {
     format!("{:+.2}", 100.0 * difference)
 }
 
-fn plain_points(difference: f64) -> String {
+pub(super) fn in_points(difference: f64) -> String {
     format!("{:.2}", 100.0 * difference)
 }
 

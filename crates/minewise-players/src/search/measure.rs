@@ -13,6 +13,8 @@ use crate::pick::first_layout;
 const WIDTH: Width = Width { n_cells: 60, margin: 0.15 };
 /// So many of the most promising are tried.
 const MOST_TRIED: usize = 12;
+/// The first cell is played so many times as often: every game has it, and there are many to choose from.
+const FIRST_FACTOR: u64 = 12;
 /// The seeds from here on are for learning only.
 const FIRST_SEED: u64 = 1 << 63;
 
@@ -41,7 +43,8 @@ impl BookMaker {
         let grid = Grid::new(self.rules);
         let mut roller = Roller::new(&Position::new(View::new(&grid)));
         let mut todo: Vec<(Numbers, f64)> = vec![(Vec::new(), 1.0)];
-        while let Some((shown, reach)) = todo.pop() {
+        while let Some(idx) = most_reached(&todo) {
+            let (shown, reach) = todo.swap_remove(idx);
             let position = position_of(&grid, &shown);
             let is_same = |entry: &&BookEntry| entry.rules == self.rules && entry.shown == shown;
             let entry = match known.iter().find(is_same) {
@@ -74,7 +77,7 @@ impl BookMaker {
         let mut firsts: Vec<First> = (0..grid.n_cells()).filter(is_one).map(first).collect();
         let n_rounds = u64::from(firsts.len().ilog2()) + 1;
         loop {
-            let n_more = (self.n_games / n_rounds / firsts.len() as u64).max(1);
+            let n_more = (self.n_games.saturating_mul(FIRST_FACTOR) / n_rounds / firsts.len() as u64).max(1);
             for first in &mut firsts {
                 for idx in first.n_games..first.n_games + n_more {
                     // The same chance for all of them.
@@ -109,6 +112,11 @@ impl BookMaker {
         let (cell, win) = (best.cell, best.win.clamp(0.0, 1.0));
         Some(BookEntry { rules: self.rules, shown, cell, win, n_games: best.n_games as u64 })
     }
+}
+
+/// The place of the view that the most games get to.
+fn most_reached(todo: &[(Numbers, f64)]) -> Option<usize> {
+    (0..todo.len()).max_by(|&one, &other| todo[one].1.total_cmp(&todo[other].1))
 }
 
 fn position_of(grid: &Arc<Grid>, shown: &[(Cell, u8)]) -> Position {
