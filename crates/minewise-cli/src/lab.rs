@@ -27,7 +27,7 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand)]
 enum Command {
     Compare(Box<compare::Args>),
-    Gain(gain::Args),
+    Gain(Box<gain::Args>),
     List(list::Args),
     Optima(optima::Args),
     Oracle(oracle::Args),

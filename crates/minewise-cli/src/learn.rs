@@ -8,9 +8,10 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use minewise::Rules;
-use minewise_learn::chance::{Fit, Settings};
+use minewise_learn::{Course, Settings, chance, promise};
 use minewise_players::{BookEntry, BookMaker};
 use serde::Serialize;
+use serde_json::json;
 
 use crate::outcomes::n_threads;
 use crate::refusal::Refusal;
@@ -26,13 +27,28 @@ pub(crate) struct Args {
 /// What can be learned.
 #[derive(clap::Subcommand)]
 enum Learner {
-    Chance(ChanceArgs),
     Book(BookArgs),
+    Chance(ChanceArgs),
+    Promise(PromiseArgs),
 }
 
 /// Learns the chance to win from a view, as the lab uses it to take luck out of results.
 #[derive(clap::Args)]
 struct ChanceArgs {
+    #[command(flatten)]
+    course: CourseArgs,
+}
+
+/// Learns what a view promises, by which `search` looks ahead.
+#[derive(clap::Args)]
+struct PromiseArgs {
+    #[command(flatten)]
+    course: CourseArgs,
+}
+
+/// What all courses are told.
+#[derive(clap::Args)]
+struct CourseArgs {
     /// How many games to learn from
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
@@ -92,8 +108,9 @@ const CHECKPOINT: u64 = 500;
 /// Learns what was asked for.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     match &args.learner {
-        Learner::Chance(args) => learn_chance(args, out),
         Learner::Book(args) => learn_book(args, out),
+        Learner::Chance(args) => learn_chance(&args.course, out),
+        Learner::Promise(args) => learn_promise(&args.course, out),
     }
 }
 
@@ -132,49 +149,29 @@ fn learn_book(args: &BookArgs, out: &mut impl Write) -> Result<()> {
     }
     let book = args.out.display().to_string();
     if args.json {
-        return print_json(out, &serde_json::json!({ "book": book, "views": n_views }));
+        return print_json(out, &json!({ "book": book, "views": n_views }));
     }
     let views = words::count(usize::try_from(n_views).unwrap_or(usize::MAX), "view");
     Ok(writeln!(out, "{book} holds {views} of {}.", args.rules)?)
 }
 
-fn learn_chance(args: &ChanceArgs, out: &mut impl Write) -> Result<()> {
-    let settings = Settings { n_games: args.games, seed: args.seed };
-    let n_threads = n_threads(args.threads);
-    let part = with_suffix(&args.out, ".part");
+fn learn_chance(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
     let began = Instant::now();
-    let mut fit = begin(settings, &part)?;
-    let bar = ProgressBar::with_draw_target(Some(args.games), ProgressDrawTarget::stderr());
-    let template = "{bar:30} {pos} of {len} games, {eta} left {msg}";
-    bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
-    bar.set_position(fit.n_done());
-    bar.reset_eta();
-    let explained = loop {
-        let progress = fit.learn(CHECKPOINT, n_threads);
-        bar.set_position(progress.n_games);
-        bar.set_message(format!("({} of the noise explained)", words::percent(progress.explained)));
-        replace(&part, &fit.checkpoint())?;
-        if progress.n_games >= args.games {
-            break progress.explained;
-        }
-    };
-    bar.finish_and_clear();
-    let origin = format!("minewise learn chance --games {} --seed {}", args.games, args.seed);
-    let network = fit.network(&origin).map_err(Refusal::failed)?;
-    replace(&args.out, &network.to_string())?;
-    fs::remove_file(&part).with_context(|| part.display().to_string())?;
+    let fit: chance::Fit = learn(args)?;
+    let network = fit.network(&origin(args, "chance")).map_err(Refusal::failed)?;
+    keep(args, &network.to_string())?;
     let answer = Answer {
         model: args.out.display().to_string(),
         id: network.id().to_owned(),
         examples: args.games,
         seconds: began.elapsed().as_secs_f64(),
-        explained,
+        explained: fit.explained(),
     };
     if args.json {
         return print_json(out, &answer);
     }
     let games = words::grouped(&args.games.to_string());
-    let share = words::percent(explained);
+    let share = words::percent(answer.explained);
     Ok(writeln!(
         out,
         "{} holds {}, learned from {games} games; luck by it explains {share} of the noise.",
@@ -182,13 +179,66 @@ fn learn_chance(args: &ChanceArgs, out: &mut impl Write) -> Result<()> {
     )?)
 }
 
+fn learn_promise(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
+    let began = Instant::now();
+    let fit: promise::Fit = learn(args)?;
+    keep(args, &format!("# {}\n{}", origin(args, "promise"), fit.promise()))?;
+    let model = args.out.display().to_string();
+    if args.json {
+        let seconds = began.elapsed().as_secs_f64();
+        let answer =
+            json!({ "model": model, "examples": args.games, "guesses": fit.n_guesses(), "seconds": seconds });
+        return print_json(out, &answer);
+    }
+    let [games, guesses] = [args.games, fit.n_guesses()].map(|count| words::grouped(&count.to_string()));
+    Ok(writeln!(out, "{model} holds weights learned from {guesses} guesses of {games} games.")?)
+}
+
+/// The command that makes the same again.
+fn origin(args: &CourseArgs, name: &str) -> String {
+    format!("minewise learn {name} --games {} --seed {}", args.games, args.seed)
+}
+
+/// Learns from all games, with checkpoints beside the file to come and a progress bar.
+fn learn<C: Course>(args: &CourseArgs) -> Result<C> {
+    let settings = Settings { n_games: args.games, seed: args.seed };
+    let n_threads = n_threads(args.threads);
+    let part = part_of(args);
+    let mut course: C = begin(settings, &part)?;
+    let bar = ProgressBar::with_draw_target(Some(args.games), ProgressDrawTarget::stderr());
+    let template = "{bar:30} {pos} of {len} games, {eta} left {msg}";
+    bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
+    bar.set_position(course.n_done());
+    bar.reset_eta();
+    while course.n_done() < args.games {
+        course.learn(CHECKPOINT, n_threads);
+        bar.set_position(course.n_done());
+        bar.set_message(format!("({})", course.progress()));
+        replace(&part, &course.checkpoint())?;
+    }
+    bar.finish_and_clear();
+    Ok(course)
+}
+
+/// Where a course is kept until it is done.
+fn part_of(args: &CourseArgs) -> PathBuf {
+    with_suffix(&args.out, ".part")
+}
+
+/// Keeps what was learned, and forgets the way to it.
+fn keep(args: &CourseArgs, text: &str) -> Result<()> {
+    replace(&args.out, text)?;
+    let part = part_of(args);
+    fs::remove_file(&part).with_context(|| part.display().to_string())
+}
+
 /// Begins, or goes on with what an earlier try has left.
-fn begin(settings: Settings, part: &Path) -> Result<Fit> {
+fn begin<C: Course>(settings: Settings, part: &Path) -> Result<C> {
     match fs::read_to_string(part) {
-        Ok(checkpoint) => Fit::resume(settings, &checkpoint).map_err(|error| {
+        Ok(checkpoint) => C::resume(settings, &checkpoint).map_err(|error| {
             Refusal::bad_input(format!("{}: {error}; move it away first", part.display())).into()
         }),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Fit::new(settings)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(C::new(settings)),
         Err(error) => Err(Refusal::bad_input(format!("{}: {error}", part.display())).into()),
     }
 }

@@ -143,8 +143,13 @@ fn a_gain_is_told_in_words_and_in_json() {
     assert!(0.0 < low && low < mean && mean < high && high < 0.3, "{answer}");
     assert!(answer["differing"].as_u64().unwrap() > 50, "{answer}");
     let other = args(100).replace("6x5/7", "6x5/8");
-    common::check_refused(&other, "", 2, &format!(
-        "{}: line 1: a game of another measurement; choose another folder with --out",
-        folder.join("gain.jsonl").display()
-    ));
+    common::check_refused(
+        &other,
+        "",
+        2,
+        &format!(
+            "{}: line 1: a game of another measurement; choose another folder with --out",
+            folder.join("gain.jsonl").display()
+        ),
+    );
 }

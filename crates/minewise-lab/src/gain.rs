@@ -166,7 +166,8 @@ impl Gain {
 impl Line {
     /// Says what makes it no line of this measurement.
     fn fault(&self, gain: &Gain) -> Option<String> {
-        let own = Line { won: self.won, differing: self.differing, gain: self.gain, ..gain.line(Seed(self.seed)) };
+        let own =
+            Line { won: self.won, differing: self.differing, gain: self.gain, ..gain.line(Seed(self.seed)) };
         (own != *self).then(|| "a game of another measurement; choose another folder with --out".to_owned())
     }
 }
@@ -219,7 +220,10 @@ impl Table<'_> {
             }
             let Some(cell) = choice else { break };
             self.game.reveal(cell).unwrap_or_else(|error| {
-                panic!("the player `{}` chose cell {cell} in game {seed} of {rules}, but {error}", self.gain.player)
+                panic!(
+                    "the player `{}` chose cell {cell} in game {seed} of {rules}, but {error}",
+                    self.gain.player
+                )
             });
         }
         line.won = self.game.status() == minewise::Status::Won;
@@ -228,7 +232,9 @@ impl Table<'_> {
 }
 
 fn is_safe(position: &Position, cell: Option<Cell>) -> bool {
-    cell.is_some_and(|cell| !position.view().is_untouched() && position.risk(cell).is_ok_and(|risk| risk == Some(0.0)))
+    cell.is_some_and(|cell| {
+        !position.view().is_untouched() && position.risk(cell).is_ok_and(|risk| risk == Some(0.0))
+    })
 }
 
 /// Tries choices in games that the other player plays to the end.
@@ -268,7 +274,12 @@ impl Trial {
                 let Some(cell) = choice else { return 0.0 };
                 match &drawn {
                     Some(layout) => self.result(position, layout, cell, seed),
-                    None => self.result(position, &Layout::generate(position.view().grid(), seed, cell), cell, seed),
+                    None => self.result(
+                        position,
+                        &Layout::generate(position.view().grid(), seed, cell),
+                        cell,
+                        seed,
+                    ),
                 }
             });
             sum += one - other;

@@ -13,8 +13,5 @@ mod adam;
 mod fit;
 mod lesson;
 
-pub use fit::{CheckpointError, Fit, Progress, Settings};
+pub use fit::Fit;
 pub use lesson::{Lesson, Outcome, Step, Teacher};
-
-/// The seeds from here on are for learning only; experiments take smaller ones.
-pub const FIRST_SEED: u64 = 1 << 63;

@@ -1,3 +1,7 @@
 //! Learners: they play, and from what came of it make something that plays or judges better.
 
 pub mod chance;
+mod course;
+pub mod promise;
+
+pub use course::{CheckpointError, Course, FIRST_SEED, Settings};

@@ -40,5 +40,7 @@ pub use random::Random;
 pub use rejection::Rejection;
 pub use sampled::Sampled;
 pub use sat::{Agreement, Counting, Encoding, Global, Models, Regions, Sat, SatOptions, SatReading};
-pub use search::{Book, BookEntry, BookError, BookMaker, Level, Search};
+pub use search::{
+    Book, BookEntry, BookError, BookMaker, Facts, Level, N_FACTS, Promise, PromiseError, Search, Tried, Tutor,
+};
 pub use single_point::{Guess, SinglePoint};

@@ -1,16 +1,17 @@
 //! `search`: plays for the chance to win, and tells how great it is.
 //!
 //! What is certainly safe is revealed. Where few layouts are left, play is perfect. The first reveals come from a table of
-//! what was measured ([`book`]), if it has them. Else every cell worth a thought is
-//! looked at one step ahead ([`ahead`]): over all numbers that it may show, how safe the safest cells will be then. The
-//! better levels look a second step ahead from the most promising ones, and try those in games played to the end on
-//! layouts that fit ([`rollouts`]). Levels differ in what they may do, never in seconds, so a game is the same on every
-//! machine.
+//! what was measured ([`book`]), if it has them. Else every cell worth a thought is looked at one step ahead ([`ahead`]):
+//! what the views promise that it may lead to ([`promise`]). The better levels look a second step ahead from the most
+//! promising ones, and try those in games played to the end on layouts that fit ([`rollouts`]). Levels differ in what they
+//! may do, never in seconds, so a game is the same on every machine.
 
 mod ahead;
 mod book;
 mod measure;
+mod promise;
 mod rollouts;
+mod tutor;
 
 use std::cmp::Ordering;
 
@@ -24,7 +25,10 @@ use crate::exact::{EQUAL, Exact};
 use ahead::{Look, Width, look_further, looks};
 pub use book::{Book, BookEntry, BookError};
 pub use measure::BookMaker;
+use measure::{best_first, few_first_cells};
+pub use promise::{Facts, N_FACTS, Promise, PromiseError};
 use rollouts::Roller;
+pub use tutor::{Tried, Tutor};
 
 /// How much thought `search` gives to a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +49,8 @@ struct Effort {
     n_nodes: u64,
     /// The same of a board that has not begun, where it is done once.
     first_log10: f64,
+    /// So many games are played to find the first cell, once, where neither perfect play nor the book tells it.
+    n_first_games: u64,
     /// So many of the most promising cells are looked at a second step ahead.
     n_further: usize,
     /// So many games are played to the end, where at most so many layouts are left, as a decimal logarithm.
@@ -59,6 +65,7 @@ impl Level {
                 perfect_log10: 2.5,
                 n_nodes: 1000,
                 first_log10: 3.3,
+                n_first_games: 0,
                 n_further: 0,
                 n_games: 0,
                 games_log10: 0.0,
@@ -67,6 +74,7 @@ impl Level {
                 perfect_log10: 3.0,
                 n_nodes: 2000,
                 first_log10: 4.2,
+                n_first_games: 0,
                 n_further: 8,
                 n_games: 300,
                 games_log10: 15.0,
@@ -75,6 +83,7 @@ impl Level {
                 perfect_log10: 4.0,
                 n_nodes: 200_000,
                 first_log10: 5.0,
+                n_first_games: 6000,
                 n_further: 12,
                 n_games: 4000,
                 games_log10: f64::INFINITY,
@@ -103,8 +112,8 @@ pub struct Search {
     seed: Seed,
     exact: Exact,
     chance: Chance,
-    /// The best first cell under the rules played last, if perfect play can tell.
-    opening: Option<(Rules, Option<CellValue>)>,
+    /// The first cell under the rules played last, and its chance to win, if there is any way to tell.
+    opening: Option<(Rules, Option<(Cell, WinChance)>)>,
     /// Where it looks ahead, when it has done so.
     board: Option<Position>,
     roller: Option<Roller>,
@@ -124,27 +133,38 @@ impl Search {
         }
     }
 
-    /// The first cell of a game: by perfect play, if it can tell.
+    /// The first cell of a game.
     fn open(&mut self, position: &Position) -> Choice {
-        let view = position.view();
-        let rules = *view.grid().rules();
+        let rules = *position.view().grid().rules();
         if self.opening.is_none_or(|(known, _)| known != rules) {
-            let is_small = |census: &Census| census.layouts_log10() <= self.effort.first_log10;
-            let optimal = if position.census().is_ok_and(is_small) {
-                Optimal::of(view, Limits::nodes(FIRST_NODES)).ok()
-            } else {
-                None
-            };
-            self.opening = Some((rules, optimal.and_then(|optimal| optimal.best())));
+            self.opening = Some((rules, self.best_opening(position)));
         }
-        let Some((_, Some(best))) = self.opening else {
-            let by_book = || book_choice(position, Reason::Opening);
-            return by_book().unwrap_or_else(|| self.exact.choose(position));
-        };
-        let risk = position.census().ok().and_then(|census| census.risk(best.cell));
-        let mut choice = Choice::reveal(best.cell, Reason::Opening);
-        choice.candidates = vec![candidate(best.cell, risk, WinChance::Exact(best.value()))];
+        let Some((_, Some((cell, win)))) = self.opening else { return self.exact.choose(position) };
+        let risk = position.census().ok().and_then(|census| census.risk(cell));
+        let mut choice = Choice::reveal(cell, Reason::Opening);
+        choice.candidates = vec![candidate(cell, risk, win)];
         choice
+    }
+
+    /// The best first cell and its chance to win: by perfect play, by the book, or by games.
+    fn best_opening(&mut self, untouched: &Position) -> Option<(Cell, WinChance)> {
+        let view = untouched.view();
+        let is_small = |census: &Census| census.layouts_log10() <= self.effort.first_log10;
+        if untouched.census().is_ok_and(is_small)
+            && let Ok(optimal) = Optimal::of(view, Limits::nodes(FIRST_NODES))
+        {
+            return optimal.best().map(|best| (best.cell, WinChance::Exact(best.value())));
+        }
+        if let Some((cell, win)) = book::SHIPPED.next(view) {
+            return Some((cell, WinChance::Estimate(win)));
+        }
+        let cells = if self.effort.n_first_games > 0 { few_first_cells(view.grid()) } else { Vec::new() };
+        if cells.is_empty() {
+            return None;
+        }
+        let roller = self.roller.get_or_insert_with(|| Roller::new(untouched));
+        let best = best_first(view.grid(), cells, self.effort.n_first_games, roller);
+        Some((best.cell, WinChance::Estimate(best.win())))
     }
 
     /// Chooses where nothing is certain.
@@ -152,8 +172,9 @@ impl Search {
         if let Some(choice) = self.play_perfectly(position, census) {
             return choice;
         }
-        if let Some(choice) = book_choice(position, Reason::BestOdds) {
-            return choice;
+        let by_book = book::SHIPPED.next(position.view());
+        if let Some((cell, win)) = by_book.filter(|_| self.effort.n_further == 0) {
+            return told_by_book(census, cell, win);
         }
         let mut found = looks(position, census, WIDE);
         let Some(&most_promising) = found.first() else { return self.exact.choose(position) };
@@ -164,10 +185,15 @@ impl Search {
             look_further(position, census, &mut found[..n_further], board, NARROW);
         }
         let best = found[0];
-        let here = self.chance.of(census);
+        let here = by_book.map_or_else(|| self.chance.of(census), |(_, win)| win);
         let estimate = |look: &Look| (here + look.promise - best.promise).clamp(0.0, 1.0);
         let told = |look: &Look| candidate(look.cell, Some(look.risk), WinChance::Estimate(estimate(look)));
         let mut candidates: Vec<Candidate> = found.iter().map(told).collect();
+        if let Some((cell, win)) = by_book {
+            let mut choice = told_by_book(census, cell, win);
+            choice.candidates.extend(candidates.into_iter().filter(|other| other.cell != cell));
+            return choice;
+        }
         let mut cell = best.cell;
         if n_hopeful > 1 && self.effort.n_games > 0 && census.layouts_log10() <= self.effort.games_log10 {
             let n_tried = n_hopeful.min(MOST_TRIED);
@@ -252,13 +278,11 @@ impl Player for Search {
     }
 }
 
-/// What the book says of a position.
-fn book_choice(position: &Position, reason: Reason) -> Option<Choice> {
-    let (cell, win) = book::SHIPPED.next(position.view())?;
-    let risk = position.census().ok().and_then(|census| census.risk(cell));
-    let mut choice = Choice::reveal(cell, reason);
-    choice.candidates = vec![candidate(cell, risk, WinChance::Estimate(win))];
-    Some(choice)
+/// What the book says, as a choice.
+fn told_by_book(census: &Census, cell: Cell, win: f64) -> Choice {
+    let mut choice = Choice::reveal(cell, reason(census, cell));
+    choice.candidates = vec![candidate(cell, census.risk(cell), WinChance::Estimate(win))];
+    choice
 }
 
 fn candidate(cell: Cell, risk: Option<f64>, win: WinChance) -> Candidate {

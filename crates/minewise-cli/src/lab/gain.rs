@@ -62,7 +62,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         Refusal::failed(format!("cannot make the folder `{}`: {error}", folder.display()))
     })?;
     let bar = progress_bar(args.games, format!("{rules} {player} {over}"));
-    let gained = gain.measure(&folder.join("gain.jsonl"), n_threads(args.threads), &|n_games| bar.inc(n_games));
+    let gained =
+        gain.measure(&folder.join("gain.jsonl"), n_threads(args.threads), &|n_games| bar.inc(n_games));
     bar.finish_and_clear();
     let gained = gained.map_err(Refusal::from)?;
     let per_game = gained.n_differing as f64 / gained.n_games.max(1) as f64;

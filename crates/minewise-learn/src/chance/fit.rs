@@ -1,33 +1,12 @@
 //! The fit: one lesson after the other, in a fixed order, whoever prepares them.
 
-use std::fmt;
-use std::sync::mpsc::{Receiver, sync_channel};
-
 use minewise::Seed;
 use minewise_players::{N_FEATURES, Network, NetworkError};
 use serde::{Deserialize, Serialize};
 
-use super::FIRST_SEED;
 use super::adam::Trainee;
 use super::lesson::{Lesson, Step, Teacher};
-
-/// What is to be learned from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Settings {
-    /// How many games.
-    pub n_games: u64,
-    /// The first of them is that of the seed [`FIRST_SEED`] plus this.
-    pub seed: u64,
-}
-
-/// How far a fit is.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress {
-    /// The games learned from so far.
-    pub n_games: u64,
-    /// The share of the variance of results that luck explained, over the last games.
-    pub explained: f64,
-}
+use crate::course::{Course, Settings, in_order};
 
 /// A fit under way.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -62,14 +41,15 @@ const WINDOW: u64 = 10_000;
 /// The games that tell how large the features are.
 const N_MEASURED: u64 = 400;
 
-impl Fit {
-    /// A fit that has learned nothing yet.
-    pub fn new(settings: Settings) -> Fit {
+impl Course for Fit {
+    const NAME: &'static str = "chance";
+
+    fn new(settings: Settings) -> Fit {
         let mut teacher = Teacher::default();
         let mut sums = [(0.0, 0.0); N_FEATURES];
         let mut n_views = 0.0;
         for idx in 0..N_MEASURED {
-            let lesson = teacher.lesson(seed_of(settings, idx));
+            let lesson = teacher.lesson(settings.seed_of(idx));
             let outcomes = lesson.steps.iter().flat_map(|step| &step.outcomes);
             for features in outcomes.filter_map(|outcome| outcome.features.as_deref()) {
                 n_views += 1.0;
@@ -87,54 +67,32 @@ impl Fit {
         Fit { settings, n_done: 0, trainee, window: Window::default() }
     }
 
-    /// Goes on where a checkpoint was written.
-    ///
-    /// # Errors
-    /// When the text is no checkpoint, or one of other settings.
-    pub fn resume(settings: Settings, checkpoint: &str) -> Result<Fit, CheckpointError> {
-        let fit: Fit = serde_json::from_str(checkpoint).map_err(|_| CheckpointError::Foreign)?;
-        if fit.settings != settings {
-            return Err(CheckpointError::OtherSettings { found: fit.settings });
-        }
-        Ok(fit)
+    fn settings(&self) -> Settings {
+        self.settings
     }
 
-    /// All that is needed to go on later, as text.
-    pub fn checkpoint(&self) -> String {
-        serde_json::to_string(self).expect("plain numbers can be written")
-    }
-
-    /// The games learned from so far.
-    pub fn n_done(&self) -> u64 {
+    fn n_done(&self) -> u64 {
         self.n_done
     }
 
-    /// Learns from the next `n_games` games, as far as there are; `n_threads` threads prepare them.
-    pub fn learn(&mut self, n_games: u64, n_threads: usize) -> Progress {
-        let first = self.n_done;
-        let end = self.settings.n_games.min(first + n_games);
-        let (settings, n_threads) = (self.settings, n_threads.max(1));
-        std::thread::scope(|scope| {
-            let lessons: Vec<Receiver<Lesson>> = (0..n_threads)
-                .map(|thread| {
-                    let (sender, receiver) = sync_channel(32);
-                    scope.spawn(move || {
-                        let mut teacher = Teacher::default();
-                        for idx in (first + thread as u64..end).step_by(n_threads) {
-                            if sender.send(teacher.lesson(seed_of(settings, idx))).is_err() {
-                                return;
-                            }
-                        }
-                    });
-                    receiver
-                })
-                .collect();
-            for idx in first..end {
-                let thread = (idx - first) as usize % n_threads;
-                self.learn_from(&lessons[thread].recv().expect("every thread makes its lessons"));
-            }
-        });
-        Progress { n_games: self.n_done, explained: self.window.explained }
+    fn learn(&mut self, n_games: u64, n_threads: usize) {
+        let end = self.settings.n_games.min(self.n_done.saturating_add(n_games));
+        let teacher = || {
+            let mut teacher = Teacher::default();
+            move |seed| teacher.lesson(seed)
+        };
+        in_order(self.settings, self.n_done..end, n_threads, teacher, |lesson| self.learn_from(&lesson));
+    }
+
+    fn progress(&self) -> String {
+        format!("{:.2} % of the noise explained", 100.0 * self.explained())
+    }
+}
+
+impl Fit {
+    /// The share of the variance of results that luck explained, over the last games.
+    pub fn explained(&self) -> f64 {
+        self.window.explained
     }
 
     /// Learns from a game.
@@ -199,38 +157,10 @@ impl Window {
     }
 }
 
-fn seed_of(settings: Settings, idx: u64) -> Seed {
-    Seed(FIRST_SEED.wrapping_add(settings.seed).wrapping_add(idx))
-}
-
-/// Why a checkpoint cannot be gone on with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CheckpointError {
-    /// It is none, or damaged.
-    Foreign,
-    /// It is one of another fit.
-    OtherSettings {
-        /// Which.
-        found: Settings,
-    },
-}
-
-impl fmt::Display for CheckpointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CheckpointError::Foreign => f.write_str("this is no checkpoint of `learn chance`"),
-            CheckpointError::OtherSettings { found } => {
-                write!(f, "this checkpoint is of {} games from seed {}", found.n_games, found.seed)
-            }
-        }
-    }
-}
-
-impl std::error::Error for CheckpointError {}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::course::CheckpointError;
 
     const SETTINGS: Settings = Settings { n_games: 40, seed: 5 };
 
@@ -250,8 +180,8 @@ mod tests {
     fn foreign_checkpoints_are_refused() {
         let checkpoint = Fit::new(SETTINGS).checkpoint();
         let refuse = |settings, text: &str| Fit::resume(settings, text).map(|_| ()).unwrap_err();
-        assert_eq!(refuse(SETTINGS, "{}"), CheckpointError::Foreign);
-        assert_eq!(refuse(SETTINGS, &checkpoint[1..]), CheckpointError::Foreign);
+        assert_eq!(refuse(SETTINGS, "{}"), CheckpointError::Foreign { course: "chance" });
+        assert_eq!(refuse(SETTINGS, &checkpoint[1..]), CheckpointError::Foreign { course: "chance" });
         let other = Settings { seed: 6, ..SETTINGS };
         assert_eq!(refuse(other, &checkpoint), CheckpointError::OtherSettings { found: SETTINGS });
     }

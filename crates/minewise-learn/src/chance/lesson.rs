@@ -130,7 +130,7 @@ mod tests {
         let mut teacher = Teacher::default();
         let (mut n_steps, mut n_mines) = (0, 0);
         for seed in 0..300 {
-            let lesson = teacher.lesson(Seed(super::super::FIRST_SEED + seed));
+            let lesson = teacher.lesson(Seed(crate::FIRST_SEED + seed));
             for step in &lesson.steps {
                 let safe: f64 = step.outcomes.iter().map(|outcome| outcome.chance).sum();
                 assert!(0.0 < safe && safe < 1.0 + 1e-9, "{safe}");

@@ -1,4 +1,4 @@
-//! Whole Expert games: `exact`, and a least-risk player on `ms_toollib`, on the same layouts.
+//! Whole Expert games: `exact`, `search`, and a least-risk player on `ms_toollib`, on the same layouts.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use minewise::{Cell, Game, Grid, Player, Seed, Status};
-use minewise_players::Exact;
+use minewise_players::{Exact, Level, Search};
 use serde::Serialize;
 
 use crate::stats::{Clock, wilson};
@@ -35,6 +35,9 @@ pub(crate) struct Comparison {
     kept: Score,
     /// A new player and a new table for each game.
     fresh: Score,
+    /// `search` at its fastest level, and at its usual one.
+    search_fast: Score,
+    search: Score,
     /// The peer as fast as it can be: marks are kept, and risks asked for only when no cell is marked as safe.
     toollib: Score,
     /// The peer asked for the risks of a fresh board each time.
@@ -43,6 +46,9 @@ pub(crate) struct Comparison {
     pub(crate) ratio: f64,
     /// The same by the plain peer.
     ratio_to_plain: f64,
+    /// Games per CPU second, `search` by the fastest peer, at either level.
+    pub(crate) search_fast_ratio: f64,
+    pub(crate) search_ratio: f64,
 }
 
 /// How a player did.
@@ -65,7 +71,9 @@ pub(crate) fn compare(n_games: u64, n_peer_games: u64) -> Comparison {
     let grid = Grid::new("expert".parse().expect("rules by name"));
     let mut game = Game::new(&grid, Seed(0));
     let mut player = Exact::default();
+    let (mut fast, mut normal) = (Search::new(Level::Fast), Search::new(Level::Normal));
     let [mut fresh, mut kept, mut toollib, mut toollib_plain] = [const { Score::new() }; 4];
+    let [mut search_fast, mut search] = [const { Score::new() }; 2];
     for round in 0..N_ROUNDS {
         let seeds = |n_games| (n_games * round / N_ROUNDS..n_games * (round + 1) / N_ROUNDS).map(Seed);
         for seed in seeds(n_games) {
@@ -74,21 +82,41 @@ pub(crate) fn compare(n_games: u64, n_peer_games: u64) -> Comparison {
                 game.restart(seed);
                 play(&mut player, &mut game, seed)
             });
+            search_fast.add(&clock, || {
+                game.restart(seed);
+                play(&mut fast, &mut game, seed)
+            });
         }
         for seed in seeds(n_peer_games) {
             play_toollib(&clock, Habit::KeepsMarks, &grid, seed, &mut toollib);
             play_toollib(&clock, Habit::Plain, &grid, seed, &mut toollib_plain);
+            search.add(&clock, || {
+                game.restart(seed);
+                play(&mut normal, &mut game, seed)
+            });
         }
     }
-    let scores = [fresh, kept, toollib, toollib_plain].map(Score::closed);
-    let [fresh, kept, toollib, toollib_plain] = scores;
+    let scores = [fresh, kept, search_fast, search, toollib, toollib_plain].map(Score::closed);
+    let [fresh, kept, search_fast, search, toollib, toollib_plain] = scores;
     let fastest = toollib.games_per_cpu_second.max(toollib_plain.games_per_cpu_second);
     let ratio = kept.games_per_cpu_second / fastest;
     let ratio_to_plain = kept.games_per_cpu_second / toollib_plain.games_per_cpu_second;
-    Comparison { rules: grid.rules().to_string(), fresh, kept, toollib, toollib_plain, ratio, ratio_to_plain }
+    Comparison {
+        rules: grid.rules().to_string(),
+        search_fast_ratio: search_fast.games_per_cpu_second / fastest,
+        search_ratio: search.games_per_cpu_second / fastest,
+        fresh,
+        kept,
+        search_fast,
+        search,
+        toollib,
+        toollib_plain,
+        ratio,
+        ratio_to_plain,
+    }
 }
 
-fn play(player: &mut Exact, game: &mut Game, seed: Seed) -> Option<Status> {
+fn play(player: &mut dyn Player, game: &mut Game, seed: Seed) -> Option<Status> {
     player.start(game.view().grid().rules(), seed);
     while !game.is_over() {
         let cell = player.choose(game.position()).cell?;
@@ -194,6 +222,8 @@ impl fmt::Display for Comparison {
         let rows = [
             ("exact", &self.kept),
             ("exact, fresh", &self.fresh),
+            ("search(level=fast)", &self.search_fast),
+            ("search", &self.search),
             ("ms_toollib", &self.toollib),
             ("ms_toollib, plain", &self.toollib_plain),
         ];

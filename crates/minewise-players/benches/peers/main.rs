@@ -109,7 +109,16 @@ fn run(args: &Args) -> Figures {
     if wants(Part::Games) {
         let comparison = games::compare(args.games, args.peer_games);
         println!("{comparison}");
-        figures.ratios.push(Ratio { name: "games".to_owned(), ratio: comparison.ratio, wanted: 5.0 });
+        let ratios = [
+            ("games", comparison.ratio, 5.0),
+            ("search, fast", comparison.search_fast_ratio, 1.5),
+            ("search", comparison.search_ratio, 0.1),
+        ];
+        figures.ratios.extend(ratios.map(|(name, ratio, wanted)| Ratio {
+            name: name.to_owned(),
+            ratio,
+            wanted,
+        }));
         figures.games = Some(comparison);
     }
     figures

@@ -1,10 +1,11 @@
 //! Looking ahead: what the risks will be after a reveal, and after the one that follows.
 //!
-//! Of the chance to win, a reveal changes most what can be seen soon: whether it survives, and how safe the safest cells
-//! will be then. Over all numbers that a cell may show, with their exact chances, that makes its *promise*. The weights
-//! are the least squares fit to what games were worth after different guesses on the same layouts.
+//! What a view promises after a reveal ([`super::promise`]), over all numbers that the cell may show, with their exact
+//! chances, is the promise of the cell.
 
 use minewise::{Cell, Census, Position, Shown, Verdict};
+
+use super::promise::SHIPPED;
 
 /// A cell that may be guessed, and what it promises.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,18 +18,6 @@ pub(super) struct Look {
     pub(super) promise: f64,
 }
 
-/// What the chance to survive the safest reveal that comes next is worth.
-const NEXT: f64 = 0.278;
-/// What the same of the second safest is worth.
-const SECOND: f64 = 0.148;
-/// What a certain cell is worth, up to [`MOST_SAFE`] of them.
-const SAFE: f64 = 0.006;
-const MOST_SAFE: usize = 5;
-/// The most that a view is worth.
-const MOST: f64 = NEXT + SECOND + SAFE * MOST_SAFE as f64;
-
-/// Of what a second step promises otherwise than the first, so much counts.
-const TRUST: f64 = 0.6;
 /// Numbers less likely are left as one step sees them.
 const UNLIKELY: f64 = 1e-3;
 
@@ -46,10 +35,10 @@ pub(super) fn looks(position: &Position, census: &Census, width: Width) -> Vec<L
         keep_likely(census, &mut looks, width.n_cells);
     }
     looks.sort_by(|one, other| one.risk.total_cmp(&other.risk));
-    let mut best = 0.0;
+    let (mut best, most) = (0.0, SHIPPED.most());
     looks.retain_mut(|look| {
-        // It cannot promise more than this.
-        if (1.0 - look.risk) * MOST <= best {
+        // It hardly promises more than this.
+        if (1.0 - look.risk) * most <= best {
             return false;
         }
         look.promise = promise(position, census, look.cell);
@@ -84,7 +73,7 @@ pub(super) fn look_further(
                 continue;
             }
             if let Some(best) = self::looks(board, next, width).first() {
-                look.promise += chance * TRUST * (best.promise - worth(next));
+                look.promise += chance * (best.promise - SHIPPED.worth(next));
             }
         }
     }
@@ -124,8 +113,7 @@ fn candidates(position: &Position, census: &Census, margin: f64) -> Vec<Look> {
 fn keep_likely(census: &Census, looks: &mut Vec<Look>, n_cells: usize) {
     let cells: Vec<Cell> = looks.iter().map(|look| look.cell).collect();
     for (look, prospects) in looks.iter_mut().zip(census.prospector().look_at(&cells)) {
-        // Fitted as the weights above.
-        let worth = 0.337 + 0.036 * prospects.progress + SAFE * prospects.n_safe.min(MOST_SAFE as f64);
+        let worth = 0.337 + 0.036 * prospects.progress + 0.006 * prospects.n_safe.min(5.0);
         look.promise = (1.0 - look.risk) * worth;
     }
     sort(looks);
@@ -136,28 +124,9 @@ fn keep_likely(census: &Census, looks: &mut Vec<Look>, n_cells: usize) {
 fn promise(position: &Position, census: &Census, cell: Cell) -> f64 {
     let Some(outcomes) = census.outcomes(cell) else { return 0.0 };
     let likely = outcomes.numbers.into_iter().enumerate().filter(|&(_, chance)| chance > 0.0);
-    likely.map(|(number, chance)| chance * position.if_shown(cell, number as u8, worth).unwrap_or(0.0)).sum()
-}
-
-/// What a view is worth by how safe its safest cells are.
-fn worth(census: &Census) -> f64 {
-    let n_safe = census.safe().len();
-    if n_safe >= 2 {
-        return NEXT + SECOND + SAFE * n_safe.min(MOST_SAFE) as f64;
-    }
-    let open = census.groups().filter(|group| group.verdict == Verdict::Open).map(|group| group.risk);
-    let interior = census.interior().map(|(_, risk)| risk).filter(|&risk| 0.0 < risk && risk < 1.0);
-    let (mut least, mut second) = (1.0, 1.0);
-    for risk in open.chain(interior) {
-        if risk < least {
-            (least, second) = (risk, least);
-        } else if risk < second {
-            second = risk;
-        }
-    }
-    match n_safe {
-        _ if least == 1.0 => MOST,
-        0 => NEXT * (1.0 - least) + SECOND * (1.0 - second),
-        _ => NEXT + SECOND * (1.0 - least) + SAFE,
-    }
+    likely
+        .map(|(number, chance)| {
+            chance * position.if_shown(cell, number as u8, |census| SHIPPED.worth(census)).unwrap_or(0.0)
+        })
+        .sum()
 }

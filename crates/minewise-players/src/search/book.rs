@@ -13,9 +13,6 @@ use minewise::{Cell, Grid, Rules, Shown, View};
 /// Numbers with the cells that show them, by ascending cell.
 pub(super) type Numbers = Vec<(Cell, u8)>;
 
-/// Views with more cells shown are in no book.
-const MOST_SHOWN: usize = 4;
-
 /// The book that ships with the program.
 pub(super) static SHIPPED: LazyLock<Book> = LazyLock::new(|| {
     include_str!("book.txt").parse().expect("the book that ships with the program is well formed")
@@ -40,20 +37,26 @@ pub struct BookEntry {
 #[derive(Clone, Debug, Default)]
 pub struct Book {
     entries: HashMap<(Rules, Numbers), (Cell, f64)>,
+    /// The most cells that an entry has shown.
+    most_shown: usize,
 }
 
 impl Book {
     /// A book of these entries.
     pub fn new(entries: impl IntoIterator<Item = BookEntry>) -> Book {
-        let entry = |entry: BookEntry| ((entry.rules, entry.shown), (entry.cell, entry.win));
-        Book { entries: entries.into_iter().map(entry).collect() }
+        let mut book = Book::default();
+        for BookEntry { rules, shown, cell, win, .. } in entries {
+            book.most_shown = book.most_shown.max(shown.len());
+            book.entries.insert((rules, shown), (cell, win));
+        }
+        book
     }
 
     /// The cell to reveal next, and the share of games won with it; none if the book does not have this view, however it
     /// is turned.
     pub fn next(&self, view: &View) -> Option<(Cell, f64)> {
         let grid = view.grid();
-        if grid.n_cells() - view.n_covered() > MOST_SHOWN {
+        if grid.n_cells() - view.n_covered() > self.most_shown {
             return None;
         }
         let shown = shown_in(view)?;

@@ -30,10 +30,65 @@ pub struct BookMaker {
 }
 
 /// A first cell and what came of its games.
-struct First {
-    cell: Cell,
+pub(super) struct First {
+    pub(super) cell: Cell,
     sum: f64,
     n_games: u64,
+}
+
+impl First {
+    /// The share of games won.
+    pub(super) fn win(&self) -> f64 {
+        self.mean().clamp(0.0, 1.0)
+    }
+
+    fn mean(&self) -> f64 {
+        self.sum / self.n_games.max(1) as f64
+    }
+}
+
+/// One of each set of first cells that are alike.
+fn first_cells(grid: &Grid) -> Vec<Cell> {
+    let alike = grid.alike();
+    (0..grid.n_cells()).filter(|&cell| alike[cell] == cell && grid.can_start_at(cell)).collect()
+}
+
+/// Few of them, from which the best is hardly ever far: those on the way from a corner to the middle.
+pub(super) fn few_first_cells(grid: &Grid) -> Vec<Cell> {
+    let (height, width) = (grid.rules().height(), grid.rules().width());
+    let alike = grid.alike();
+    let cells =
+        (0..height.max(width)).filter_map(|step| grid.cell(step.min(height / 2), step.min(width / 2)));
+    let mut cells: Vec<Cell> =
+        cells.map(|cell| alike[cell]).filter(|&cell| grid.can_start_at(cell)).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+/// The best of these first cells in about so many games, all together; half of them are dropped again and again. There
+/// must be one.
+pub(super) fn best_first(grid: &Arc<Grid>, cells: Vec<Cell>, n_games: u64, roller: &mut Roller) -> First {
+    let untouched = Position::new(View::new(grid));
+    let mut firsts: Vec<First> = cells.into_iter().map(|cell| First { cell, sum: 0.0, n_games: 0 }).collect();
+    let n_rounds = u64::from(firsts.len().ilog2()) + 1;
+    loop {
+        let n_more = (n_games / n_rounds / firsts.len() as u64).max(1);
+        for first in &mut firsts {
+            for idx in first.n_games..first.n_games + n_more {
+                // The same chance for all of them.
+                let mut rng = Rng::new(Seed(FIRST_SEED + idx));
+                let layout = first_layout(grid, first.cell, false, &mut rng);
+                first.sum += roller.play_from(&untouched, &layout, first.cell);
+            }
+            first.n_games += n_more;
+        }
+        firsts.sort_by(|one, other| other.mean().total_cmp(&one.mean()));
+        if firsts.len() == 1 {
+            return firsts.remove(0);
+        }
+        firsts.truncate(firsts.len().div_ceil(2));
+    }
 }
 
 impl BookMaker {
@@ -68,33 +123,16 @@ impl BookMaker {
         }
     }
 
-    /// Tries one of each set of first cells that are alike; half of them are dropped again and again.
+    /// Tries one of each set of first cells that are alike.
     fn measure_first(&self, grid: &Arc<Grid>, roller: &mut Roller) -> BookEntry {
-        let untouched = Position::new(View::new(grid));
-        let alike = grid.alike();
-        let is_one = |&cell: &Cell| alike[cell] == cell && grid.can_start_at(cell);
-        let first = |cell| First { cell, sum: 0.0, n_games: 0 };
-        let mut firsts: Vec<First> = (0..grid.n_cells()).filter(is_one).map(first).collect();
-        let n_rounds = u64::from(firsts.len().ilog2()) + 1;
-        loop {
-            let n_more = (self.n_games.saturating_mul(FIRST_FACTOR) / n_rounds / firsts.len() as u64).max(1);
-            for first in &mut firsts {
-                for idx in first.n_games..first.n_games + n_more {
-                    // The same chance for all of them.
-                    let mut rng = Rng::new(Seed(FIRST_SEED + idx));
-                    let layout = first_layout(grid, first.cell, false, &mut rng);
-                    first.sum += roller.play_from(&untouched, &layout, first.cell);
-                }
-                first.n_games += n_more;
-            }
-            let mean = |first: &First| first.sum / first.n_games as f64;
-            firsts.sort_by(|one, other| mean(other).total_cmp(&mean(one)));
-            if firsts.len() == 1 {
-                let (cell, n_games) = (firsts[0].cell, firsts[0].n_games);
-                let win = mean(&firsts[0]).clamp(0.0, 1.0);
-                return BookEntry { rules: self.rules, shown: Vec::new(), cell, win, n_games };
-            }
-            firsts.truncate(firsts.len().div_ceil(2));
+        let n_games = self.n_games.saturating_mul(FIRST_FACTOR);
+        let best = best_first(grid, first_cells(grid), n_games, roller);
+        BookEntry {
+            rules: self.rules,
+            shown: Vec::new(),
+            cell: best.cell,
+            win: best.win(),
+            n_games: best.n_games,
         }
     }
 

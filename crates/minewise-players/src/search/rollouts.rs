@@ -142,6 +142,18 @@ impl Roller {
         arms.iter().filter(|arm| !arm.results.is_empty()).map(result).collect()
     }
 
+    /// The results of games that go on with a cell, one for each layout; none if what it would show cannot be told.
+    pub(super) fn results(
+        &mut self,
+        position: &Position,
+        census: &Census,
+        cell: Cell,
+        layouts: &[Layout],
+    ) -> Option<Vec<f64>> {
+        let guess = Guess::of(position, census, &mut self.chance, cell)?;
+        Some(layouts.iter().map(|layout| self.play(position, layout, &guess)).collect())
+    }
+
     /// The result of a game that goes on with a guess: 1 or 0 or what perfect play makes of its end, less the luck of
     /// all guesses.
     fn play(&mut self, position: &Position, layout: &Layout, first: &Guess) -> f64 {

@@ -1,0 +1,127 @@
+//! What all fits have in common: games of seeds that no record reports, taken in a fixed order whoever prepares them, and
+//! checkpoints to go on from.
+
+use std::fmt;
+use std::sync::mpsc::{Receiver, sync_channel};
+
+use minewise::Seed;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// The seeds from here on are for learning only; experiments take smaller ones.
+pub const FIRST_SEED: u64 = 1 << 63;
+
+/// What is to be learned from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settings {
+    /// How many games.
+    pub n_games: u64,
+    /// The first of them is that of the seed [`FIRST_SEED`] plus this.
+    pub seed: u64,
+}
+
+impl Settings {
+    pub(crate) fn seed_of(self, idx: u64) -> Seed {
+        Seed(FIRST_SEED.wrapping_add(self.seed).wrapping_add(idx))
+    }
+}
+
+/// A fit under way.
+pub trait Course: Sized + Serialize + DeserializeOwned {
+    /// What `minewise learn` calls it.
+    const NAME: &'static str;
+
+    /// One that has learned nothing yet.
+    fn new(settings: Settings) -> Self;
+
+    /// What it learns from.
+    fn settings(&self) -> Settings;
+
+    /// The games learned from so far.
+    fn n_done(&self) -> u64;
+
+    /// Learns from the next `n_games` games, as far as there are; `n_threads` threads prepare them.
+    fn learn(&mut self, n_games: u64, n_threads: usize);
+
+    /// How well it goes, in a few words.
+    fn progress(&self) -> String;
+
+    /// Goes on where a checkpoint was written.
+    ///
+    /// # Errors
+    /// When the text is no checkpoint, or one of other settings.
+    fn resume(settings: Settings, checkpoint: &str) -> Result<Self, CheckpointError> {
+        let course: Self =
+            serde_json::from_str(checkpoint).map_err(|_| CheckpointError::Foreign { course: Self::NAME })?;
+        if course.settings() != settings {
+            return Err(CheckpointError::OtherSettings { found: course.settings() });
+        }
+        Ok(course)
+    }
+
+    /// All that is needed to go on later, as text.
+    fn checkpoint(&self) -> String {
+        serde_json::to_string(self).expect("plain numbers can be written")
+    }
+}
+
+/// Has lessons prepared by several threads, each with a teacher of its own, and takes them in the order of their games.
+pub(crate) fn in_order<T: Send, M: FnMut(Seed) -> T>(
+    settings: Settings,
+    games: std::ops::Range<u64>,
+    n_threads: usize,
+    teacher: impl Fn() -> M + Sync,
+    mut take: impl FnMut(T),
+) {
+    let n_threads = n_threads.max(1);
+    let teacher = &teacher;
+    std::thread::scope(|scope| {
+        let lessons: Vec<Receiver<T>> = (0..n_threads)
+            .map(|thread| {
+                let (sender, receiver) = sync_channel(32);
+                let own = (games.start + thread as u64..games.end).step_by(n_threads);
+                scope.spawn(move || {
+                    let mut lesson = teacher();
+                    for idx in own {
+                        if sender.send(lesson(settings.seed_of(idx))).is_err() {
+                            return;
+                        }
+                    }
+                });
+                receiver
+            })
+            .collect();
+        for idx in games.clone() {
+            let thread = (idx - games.start) as usize % n_threads;
+            take(lessons[thread].recv().expect("every thread makes its lessons"));
+        }
+    });
+}
+
+/// Why a checkpoint cannot be gone on with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckpointError {
+    /// It is none, or damaged.
+    Foreign {
+        /// What it should be one of.
+        course: &'static str,
+    },
+    /// It is one of another fit.
+    OtherSettings {
+        /// Which.
+        found: Settings,
+    },
+}
+
+impl fmt::Display for CheckpointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckpointError::Foreign { course } => write!(f, "this is no checkpoint of `learn {course}`"),
+            CheckpointError::OtherSettings { found } => {
+                write!(f, "this checkpoint is of {} games from seed {}", found.n_games, found.seed)
+            }
+        }
+    }
+}
+
+impl std::error::Error for CheckpointError {}

@@ -1,0 +1,169 @@
+//! Learns what a view promises: the weights of [`minewise_players::Promise`], by which `search` looks ahead.
+//!
+//! At the guesses of its own games, several cells are tried on the same layouts. What they won more or less than the others
+//! of the same view is fitted by the facts of the views that they lead to, by least squares: so that nothing is learned
+//! from how good a view is, only from how its guesses differ. Of all lessons only sums are kept, so millions of them take
+//! no memory.
+
+use minewise_players::{Facts, N_FACTS, Promise, Tried, Tutor};
+use serde::{Deserialize, Serialize};
+
+use crate::course::{Course, Settings, in_order};
+
+/// What is played, in turn.
+const RULES: [&str; 5] = ["30x16/99", "30x16/99", "30x16/99", "16x16/40", "9x9/10"];
+
+/// A share of each square on the diagonal is added to it, so that what hardly varies gets no great weight.
+const RIDGE: f64 = 1e-3;
+
+/// A fit under way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fit {
+    settings: Settings,
+    /// The games learned from so far.
+    n_done: u64,
+    n_guesses: u64,
+    /// Σ facts × facts, and Σ facts × win, of differences within a view.
+    squares: [Facts; N_FACTS],
+    products: Facts,
+}
+
+impl Course for Fit {
+    const NAME: &'static str = "promise";
+
+    fn new(settings: Settings) -> Fit {
+        let (squares, products) = ([[0.0; N_FACTS]; N_FACTS], [0.0; N_FACTS]);
+        Fit { settings, n_done: 0, n_guesses: 0, squares, products }
+    }
+
+    fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    fn n_done(&self) -> u64 {
+        self.n_done
+    }
+
+    fn learn(&mut self, n_games: u64, n_threads: usize) {
+        let end = self.settings.n_games.min(self.n_done.saturating_add(n_games));
+        let teacher = || {
+            let rules = |text: &str| text.parse().expect("the rules are well formed");
+            let mut tutors = RULES.map(|text| Tutor::new(rules(text)));
+            move |seed: minewise::Seed| tutors[(seed.0 % RULES.len() as u64) as usize].lessons(seed)
+        };
+        in_order(self.settings, self.n_done..end, n_threads, teacher, |lessons| self.learn_from(&lessons));
+    }
+
+    fn progress(&self) -> String {
+        format!("{} guesses", self.n_guesses)
+    }
+}
+
+impl Fit {
+    /// The guesses tried so far.
+    pub fn n_guesses(&self) -> u64 {
+        self.n_guesses
+    }
+
+    /// Learns from a game.
+    fn learn_from(&mut self, lessons: &[Vec<Tried>]) {
+        for tried in lessons.iter().filter(|tried| tried.len() > 1) {
+            self.add(tried);
+        }
+        self.n_done += 1;
+    }
+
+    fn add(&mut self, tried: &[Tried]) {
+        let n_tried = tried.len() as f64;
+        let mean = |of: &dyn Fn(&Tried) -> f64| tried.iter().map(of).sum::<f64>() / n_tried;
+        let mean_win = mean(&|guess| guess.win);
+        let mean_facts: Facts = std::array::from_fn(|idx| mean(&|guess| guess.facts[idx]));
+        for guess in tried {
+            let facts: Facts = std::array::from_fn(|idx| guess.facts[idx] - mean_facts[idx]);
+            for (row, &fact) in facts.iter().enumerate() {
+                self.products[row] += fact * (guess.win - mean_win);
+                for (sum, other) in self.squares[row].iter_mut().zip(&facts) {
+                    *sum += fact * other;
+                }
+            }
+        }
+        self.n_guesses += tried.len() as u64;
+    }
+
+    /// The weights that fit best.
+    pub fn promise(&self) -> Promise {
+        let mut squares = self.squares;
+        for (idx, row) in squares.iter_mut().enumerate() {
+            // Of what never varied, any weight fits as well as 0.
+            row[idx] += row[idx] * RIDGE + f64::MIN_POSITIVE;
+        }
+        Promise::new(solve(squares, self.products))
+    }
+}
+
+/// The solution of `a·x = b`, by elimination, for a positive definite `a`.
+fn solve(mut a: [Facts; N_FACTS], mut b: Facts) -> Facts {
+    for idx in 0..N_FACTS {
+        for below in idx + 1..N_FACTS {
+            let factor = a[below][idx] / a[idx][idx];
+            let pivot = a[idx];
+            for (value, pivot) in a[below].iter_mut().zip(pivot) {
+                *value -= factor * pivot;
+            }
+            b[below] -= factor * b[idx];
+        }
+    }
+    let mut x = [0.0; N_FACTS];
+    for idx in (0..N_FACTS).rev() {
+        let known: f64 = (idx + 1..N_FACTS).map(|other| a[idx][other] * x[other]).sum();
+        x[idx] = (b[idx] - known) / a[idx][idx];
+    }
+    x
+}
+
+#[cfg(test)]
+mod tests {
+    use minewise::{Rng, Seed};
+
+    use super::*;
+    use crate::course::CheckpointError;
+
+    const SETTINGS: Settings = Settings { n_games: 12, seed: 5 };
+
+    #[test]
+    fn threads_and_stops_change_nothing() {
+        let mut whole = Fit::new(SETTINGS);
+        whole.learn(u64::MAX, 1);
+        let mut parts = Fit::new(SETTINGS);
+        parts.learn(5, 2);
+        let mut parts = Fit::resume(SETTINGS, &parts.checkpoint()).unwrap();
+        parts.learn(100, 3);
+        assert!(whole.n_guesses() > 20, "{}", whole.n_guesses());
+        assert_eq!((parts.n_done(), parts.checkpoint()), (12, whole.checkpoint()));
+        let error = Fit::resume(SETTINGS, "{}").unwrap_err();
+        assert_eq!(error, CheckpointError::Foreign { course: "promise" });
+    }
+
+    /// Guesses that are worth what known weights say, and noise: the weights are found again.
+    #[test]
+    fn weights_are_found_again() {
+        let weights: Facts = std::array::from_fn(|idx| idx as f64 / 10.0 - 0.6);
+        let mut rng = Rng::new(Seed(7));
+        let mut fit = Fit::new(SETTINGS);
+        for _ in 0..20_000 {
+            let common = rng.unit();
+            let mut guess = || {
+                let facts: Facts = std::array::from_fn(|_| rng.unit());
+                let worth: f64 = facts.iter().zip(&weights).map(|(fact, weight)| fact * weight).sum();
+                Tried { facts, win: worth + common + 0.1 * (rng.unit() - 0.5) }
+            };
+            let tried = [guess(), guess(), guess()];
+            fit.add(&tried);
+        }
+        let text = fit.promise().to_string();
+        let found = text.lines().map(|line| line.split_once(' ').unwrap().1.parse::<f64>().unwrap());
+        for (found, weight) in found.zip(weights) {
+            assert!((found - weight).abs() < 0.01, "{text}");
+        }
+    }
+}

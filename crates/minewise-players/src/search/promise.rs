@@ -1,0 +1,239 @@
+//! What a view promises: how much of the chance to win is left in it, by what can be seen at once.
+//!
+//! A reveal changes most what comes soon: how safe the safest cells are now, how many are certain, and whether those will
+//! tell anything. These *facts* of a view, weighted, make its worth, in units of the chance to win and up to a constant
+//! that all guesses of a view have in common. The weights are data, fitted by `minewise learn promise` to what different
+//! guesses of the same views were worth in games played to the end on the same layouts.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use minewise::{Census, Verdict};
+
+/// What is told of a view, each from 0 to 1.
+pub const N_FACTS: usize = 13;
+
+/// What the facts are called, in their order.
+const NAMES: [&str; N_FACTS] = [
+    "survived",
+    "safest",
+    "second",
+    "third",
+    "certain",
+    "certain-of-5",
+    "certain-of-20",
+    "safest-safest",
+    "safest-second",
+    "second-second",
+    "silent",
+    "telling-little",
+    "telling-much",
+];
+
+/// The weights that ship with the program.
+pub(super) static SHIPPED: LazyLock<Promise> = LazyLock::new(|| {
+    include_str!("promise.txt").parse().expect("the weights that ship with the program are well formed")
+});
+
+/// The facts of a view.
+pub type Facts = [f64; N_FACTS];
+
+/// The facts of a view where everything is certain.
+const ALL_CERTAIN: Facts = [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.0, 1.0, 1.0];
+
+/// The facts of a view that has this census.
+pub(super) fn facts(census: &Census) -> Facts {
+    let least = Least::of(census);
+    if least.0[0] == 1.0 {
+        return ALL_CERTAIN;
+    }
+    let n_certain = census.safe().len();
+    let [one, two, three] = least.0.map(|risk| 1.0 - risk);
+    let (safest, second, third) = match n_certain {
+        0 => (one, two, three),
+        1 => (1.0, one, two),
+        2 => (1.0, 1.0, one),
+        _ => (1.0, 1.0, 1.0),
+    };
+    let [silent, little, much] = telling(census);
+    [
+        1.0,
+        safest,
+        second,
+        third,
+        if n_certain > 0 { 1.0 } else { 0.0 },
+        share(n_certain, 5),
+        share(n_certain, 20),
+        safest * safest,
+        safest * second,
+        second * second,
+        share(silent, 9).sqrt(),
+        share(little, 9).sqrt(),
+        share(much, 9).sqrt(),
+    ]
+}
+
+fn share(n: usize, most: usize) -> f64 {
+    n.min(most) as f64 / most as f64
+}
+
+/// How many certain cells will speak of no open cell, of one or two, and of more.
+fn telling(census: &Census) -> [usize; 3] {
+    let mut telling = [0; 3];
+    for cell in census.safe() {
+        let is_open = |&near: &usize| census.verdict(near) == Some(Verdict::Open);
+        let n_open = census.grid().neighbours(cell).filter(is_open).count();
+        telling[n_open.div_ceil(2).min(2)] += 1;
+    }
+    telling
+}
+
+/// The least risks of what is open, in ascending order; 1 where there are no more. Of each group one counts, and of the
+/// interior one.
+struct Least([f64; 3]);
+
+impl Least {
+    fn of(census: &Census) -> Least {
+        let mut least = Least([1.0; 3]);
+        for group in census.groups().filter(|group| group.verdict == Verdict::Open) {
+            least.add(group.risk);
+        }
+        if let Some((_, risk)) = census.interior().filter(|&(_, risk)| 0.0 < risk && risk < 1.0) {
+            least.add(risk);
+        }
+        least
+    }
+
+    fn add(&mut self, mut risk: f64) {
+        for least in &mut self.0 {
+            if risk < *least {
+                std::mem::swap(&mut risk, least);
+            }
+        }
+    }
+}
+
+/// Weights of the facts of a view.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Promise {
+    weights: Facts,
+}
+
+impl Promise {
+    /// By these weights.
+    pub fn new(weights: Facts) -> Promise {
+        Promise { weights }
+    }
+
+    /// What a view is worth that has this census.
+    pub(super) fn worth(&self, census: &Census) -> f64 {
+        self.sum(&facts(census))
+    }
+
+    /// What a view is worth where everything is certain.
+    pub(super) fn most(&self) -> f64 {
+        self.sum(&ALL_CERTAIN)
+    }
+
+    fn sum(&self, facts: &Facts) -> f64 {
+        self.weights.iter().zip(facts).map(|(weight, fact)| weight * fact).sum()
+    }
+}
+
+impl fmt::Display for Promise {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, weight) in NAMES.iter().zip(&self.weights) {
+            writeln!(f, "{name} {weight:.5}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Why weights cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PromiseError {
+    line: usize,
+}
+
+impl fmt::Display for PromiseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match NAMES.get(self.line) {
+            Some(name) => write!(f, "line {} must be `{name}` and its weight", self.line + 1),
+            None => write!(f, "there are more lines than the {N_FACTS} weights"),
+        }
+    }
+}
+
+impl std::error::Error for PromiseError {}
+
+impl FromStr for Promise {
+    type Err = PromiseError;
+
+    fn from_str(text: &str) -> Result<Promise, PromiseError> {
+        let mut lines = text.lines().filter(|line| !line.starts_with('#'));
+        let mut weights = [0.0; N_FACTS];
+        for (line, (weight, name)) in weights.iter_mut().zip(NAMES).enumerate() {
+            let words = lines.next().and_then(|text| text.split_once(' '));
+            let number = words.filter(|(word, _)| *word == name).and_then(|(_, number)| number.parse().ok());
+            *weight = number.filter(|weight: &f64| weight.is_finite()).ok_or(PromiseError { line })?;
+        }
+        lines.next().map_or(Ok(Promise { weights }), |_| Err(PromiseError { line: N_FACTS }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minewise::{Rng, Seed, View, testing};
+
+    use super::*;
+
+    #[track_caller]
+    fn check(view: &str, expected: [f64; 10]) {
+        let view: View = view.parse().unwrap();
+        let found = facts(&Census::of(&view).unwrap());
+        for (idx, (found, expected)) in found.iter().zip(expected).enumerate() {
+            assert!(
+                (found - expected).abs() < 1e-9,
+                "{view:#}: {} is {found} instead of {expected}",
+                NAMES[idx]
+            );
+        }
+    }
+
+    #[test]
+    fn facts_are_what_a_view_shows() {
+        // Two groups at even odds.
+        check("5x2/2 .101./.101.", [1.0, 0.5, 0.5, 0.0, 0.0, 0.0, 0.0, 0.25, 0.25, 0.25]);
+        // Everything is certain.
+        check("4x1/1 .1..", [1.0; 10]);
+    }
+
+    #[test]
+    fn every_fact_is_a_share() {
+        let mut rng = Rng::new(Seed(4));
+        for _ in 0..2000 {
+            let rules = testing::random_rules(&mut rng, 12);
+            let view = testing::random_view(&mut rng, rules);
+            let facts = facts(&Census::of(&view).unwrap());
+            assert!(facts.iter().all(|fact| (0.0..=1.0).contains(fact)), "{view:#}: {facts:?}");
+            assert!(facts[1] >= facts[2] && facts[2] >= facts[3], "{view:#}: {facts:?}");
+        }
+    }
+
+    #[test]
+    fn weights_are_what_they_display_as() {
+        let promise = Promise::new(std::array::from_fn(|idx| idx as f64 / 8.0 - 0.5));
+        assert_eq!(promise.to_string().parse(), Ok(promise.clone()));
+        assert_eq!(format!("# by a test\n{promise}").parse(), Ok(promise.clone()));
+        let text = promise.to_string();
+        let error = |text: &str| text.parse::<Promise>().unwrap_err().to_string();
+        assert_eq!(error(""), "line 1 must be `survived` and its weight");
+        assert_eq!(error(&text.replace("second ", "first ")), "line 3 must be `second` and its weight");
+        assert_eq!(
+            error(&text.replace("third -0.12500", "third NaN")),
+            "line 4 must be `third` and its weight"
+        );
+        assert_eq!(error(&format!("{text}more 1\n")), "there are more lines than the 13 weights");
+    }
+}
