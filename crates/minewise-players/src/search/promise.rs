@@ -205,8 +205,10 @@ mod tests {
     fn facts_are_what_a_view_shows() {
         // Two groups at even odds.
         check("5x2/2 .101./.101.", [1.0, 0.5, 0.5, 0.0, 0.0, 0.0, 0.0, 0.25, 0.25, 0.25]);
+        // One cell is certain, beside a group at even odds.
+        check("4x1/1 .1..", [1.0, 1.0, 0.5, 0.0, 1.0, 0.2, 0.05, 1.0, 0.5, 0.25]);
         // Everything is certain.
-        check("4x1/1 .1..", [1.0; 10]);
+        check("4x1/1 .10.", [1.0; 10]);
     }
 
     #[test]
