@@ -7,9 +7,9 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use minewise::Rules;
+use minewise::{Grid, Rules};
 use minewise_learn::{Course, Settings, chance, promise};
-use minewise_players::{BookEntry, BookMaker};
+use minewise_players::Opening;
 use serde::Serialize;
 use serde_json::json;
 
@@ -27,8 +27,8 @@ pub(crate) struct Args {
 /// What can be learned.
 #[derive(clap::Subcommand)]
 enum Learner {
-    Book(BookArgs),
     Chance(ChanceArgs),
+    Opening(OpeningArgs),
     Promise(PromiseArgs),
 }
 
@@ -66,29 +66,18 @@ struct CourseArgs {
     json: bool,
 }
 
-/// Measures what `search` is to reveal first, and next after the first numbers.
+/// Measures the best first cell, as `search` has it for the classic boards.
 #[derive(clap::Args)]
-struct BookArgs {
+struct OpeningArgs {
     /// What is played
     #[arg(long, value_name = "R")]
     rules: Rules,
-    /// About how many games to play for each view of the book
-    #[arg(long, value_name = "N", default_value = "50000", value_parser = clap::value_parser!(u64).range(1..))]
+    /// About how many games to play, all first cells together
+    #[arg(long, value_name = "N", default_value = "720000", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The least share of games that get to a view of the book
-    #[arg(long, value_name = "SHARE", default_value = "0.01", value_parser = share)]
-    reach: f64,
-    /// The file that lines are added to; what it has already is kept
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "it takes a share from 0 to 1".to_owned())
 }
 
 /// What other tools read.
@@ -108,51 +97,21 @@ const CHECKPOINT: u64 = 500;
 /// Learns what was asked for.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     match &args.learner {
-        Learner::Book(args) => learn_book(args, out),
         Learner::Chance(args) => learn_chance(&args.course, out),
+        Learner::Opening(args) => learn_opening(args, out),
         Learner::Promise(args) => learn_promise(&args.course, out),
     }
 }
 
-fn learn_book(args: &BookArgs, out: &mut impl Write) -> Result<()> {
-    let lines = match fs::read_to_string(&args.out) {
-        Ok(text) => text.lines().map(str::to_owned).collect(),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-        Err(error) => return Err(Refusal::bad_input(format!("{}: {error}", args.out.display())).into()),
-    };
-    let mut known = Vec::new();
-    for (idx, line) in lines.iter().enumerate() {
-        let entry = BookEntry::read(line).ok_or_else(|| {
-            Refusal::bad_input(format!("{}: line {} is none of a book", args.out.display(), idx + 1))
-        })?;
-        known.push(entry);
+fn learn_opening(args: &OpeningArgs, out: &mut impl Write) -> Result<()> {
+    let opening = Opening::measured(args.rules, args.games)
+        .ok_or_else(|| Refusal::bad_input(format!("no game of {} can begin", args.rules)))?;
+    if !args.json {
+        return Ok(writeln!(out, "{opening}")?);
     }
-    let maker = BookMaker { rules: args.rules, n_games: args.games, least_reach: args.reach };
-    let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
-    let template = "{bar:30} {pos} of {len} views or more, {eta} left {msg}";
-    bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
-    let (mut whole, mut n_views, mut failure) = (lines, 0u64, None);
-    maker.make(&known, &mut |entry, n_todo| {
-        n_views += 1;
-        bar.set_length(n_views + n_todo as u64);
-        bar.set_position(n_views);
-        bar.set_message(entry.to_string());
-        if !known.contains(entry) {
-            whole.push(entry.to_string());
-            failure = replace(&args.out, &(whole.join("\n") + "\n")).err();
-        }
-        failure.is_none()
-    });
-    bar.finish_and_clear();
-    if let Some(failure) = failure {
-        return Err(failure);
-    }
-    let book = args.out.display().to_string();
-    if args.json {
-        return print_json(out, &json!({ "book": book, "views": n_views }));
-    }
-    let views = words::count(usize::try_from(n_views).unwrap_or(usize::MAX), "view");
-    Ok(writeln!(out, "{book} holds {views} of {}.", args.rules)?)
+    let cell = Grid::new(args.rules).row_col(opening.cell);
+    let Opening { win, n_games, .. } = opening;
+    print_json(out, &json!({ "rules": args.rules.to_string(), "cell": cell, "win": win, "games": n_games }))
 }
 
 fn learn_chance(args: &CourseArgs, out: &mut impl Write) -> Result<()> {

@@ -72,30 +72,30 @@ fn bad_arguments_get_a_sentence() {
 }
 
 #[test]
-fn a_book_is_gone_on_with_and_what_it_has_is_kept() {
-    let folder = place("learn-book");
-    let out = folder.join("book.txt");
-    let args = format!("learn book --rules 6x5/6 --games 200 --reach 0.1 --out {} --json", out.display());
-    let answer = json(&args, "");
-    let whole = fs::read_to_string(&out).unwrap();
-    let n_lines = whole.lines().count();
-    assert!(n_lines > 2 && answer["views"] == n_lines, "{answer} {whole}");
-    // The last line is measured again, and another board comes behind.
-    let cut: String = whole.split_inclusive('\n').take(n_lines - 1).collect();
-    fs::write(&out, cut).unwrap();
-    json(&args, "");
-    assert_eq!(fs::read_to_string(&out).unwrap(), whole);
-    json(&args.replace("6x5/6", "6x5/7:zero"), "");
-    let both = fs::read_to_string(&out).unwrap();
-    assert!(both.starts_with(&whole) && both.lines().count() > n_lines);
-    let _: minewise_players::Book = both.parse().unwrap();
+fn an_opening_is_measured() {
+    let answer = json("learn opening --rules 4x4/4 --games 3000 --json", "");
+    // Perfect play begins at an edge; see `optimal`.
+    assert_eq!((&answer["rules"], &answer["cell"]), (&"4x4/4".into(), &serde_json::json!([0, 1])));
+    assert!((answer["win"].as_f64().unwrap() - 0.704).abs() < 0.03, "{answer}");
+    check_refused("learn opening --rules 3x3/9", "", 2, "no game of 3x3/9 can begin");
 }
 
 #[test]
-fn a_book_that_is_none_is_kept() {
-    let out = file("other.txt", "something else\n");
-    let expected = format!("{}: line 1 is none of a book", out.display());
-    check_refused(&format!("learn book --rules 6x5/6 --out {}", out.display()), "", 2, &expected);
-    let reach = "invalid value '2' for '--reach <SHARE>': it takes a share from 0 to 1";
-    check_refused("learn book --rules 6x5/6 --reach 2 --out x", "", 2, reach);
+fn a_promise_is_learned_and_what_is_there_is_kept() {
+    let folder = place("learn-promise");
+    let args = |name: &str, games: u64| {
+        let out = folder.join(name).display().to_string();
+        format!("learn promise --games {games} --out {out} --json")
+    };
+    let answer = json(&args("whole", 10), "");
+    assert_eq!(answer["examples"], 10);
+    let text = fs::read_to_string(folder.join("whole")).unwrap();
+    assert!(text.starts_with("# minewise learn promise --games 10 --seed 0\nsurvived "), "{text}");
+    let promise: minewise_players::Promise = text.parse().unwrap();
+    assert!(text.ends_with(&promise.to_string()), "{text}");
+    fs::write(folder.join("other.part"), "something else").unwrap();
+    let part = folder.join("other.part");
+    let expected =
+        format!("{}: this is no checkpoint of `learn promise`; move it away first", part.display());
+    check_refused(&args("other", 10), "", 2, &expected);
 }

@@ -16,17 +16,24 @@ type Golden = BTreeMap<String, BTreeMap<(usize, usize), (u64, u64)>>;
 
 /// The golden values of the boards whose sides both are 3 or 4.
 fn golden() -> Golden {
+    let mut golden = all_golden();
+    golden.retain(|rules, _| {
+        let rules: Rules = rules.parse().unwrap();
+        (3..=4).contains(&rules.width()) && (3..=4).contains(&rules.height())
+    });
+    golden
+}
+
+/// All golden values.
+fn all_golden() -> Golden {
     let mut golden = Golden::new();
     for line in include_str!("../../../golden/optimal.csv").lines().skip(1) {
         let [rules, row, col, won, layouts] = line.split(',').collect::<Vec<_>>()[..] else {
             panic!("{line}")
         };
-        let read: Rules = rules.parse().unwrap();
-        if (3..=4).contains(&read.width()) && (3..=4).contains(&read.height()) {
-            let first = (row.parse().unwrap(), col.parse().unwrap());
-            let value = (won.parse().unwrap(), layouts.parse().unwrap());
-            golden.entry(rules.to_owned()).or_default().insert(first, value);
-        }
+        let first = (row.parse().unwrap(), col.parse().unwrap());
+        let value = (won.parse().unwrap(), layouts.parse().unwrap());
+        golden.entry(rules.to_owned()).or_default().insert(first, value);
     }
     golden
 }
@@ -69,6 +76,21 @@ fn no_player_wins_more_than_perfect_play() {
                 assert!(score.n_won <= n_won, "{name} {player} {seed}: {} of at most {n_won}", score.n_won);
             }
         }
+    }
+}
+
+/// From the best of all first cells, on every board of the file.
+#[test]
+fn deep_search_wins_exactly_what_perfect_play_wins() {
+    let golden = all_golden();
+    assert!(golden.len() >= 140, "{}", golden.len());
+    let deep: PlayerSpec = "search(level=deep)".parse().unwrap();
+    for (name, values) in &golden {
+        let score = Score::of(name.parse().unwrap(), &deep, Seed(1), 1_000_000).unwrap();
+        let share = |won: u64, layouts: u64| won as f64 / layouts as f64;
+        let best = values.values().map(|&(won, layouts)| share(won, layouts)).fold(0.0, f64::max);
+        let (won, layouts) = (score.n_won, score.n_layouts);
+        assert!((share(won, layouts) - best).abs() < 1e-12, "{name}: {won} of {layouts} instead of {best}");
     }
 }
 

@@ -1,14 +1,13 @@
 //! `search`: plays for the chance to win, and tells how great it is.
 //!
-//! What is certainly safe is revealed. Where few layouts are left, play is perfect. The first reveals come from a table of
-//! what was measured ([`book`]), if it has them. Else every cell worth a thought is looked at one step ahead ([`ahead`]):
-//! what the views promise that it may lead to ([`promise`]). The better levels look a second step ahead from the most
+//! The first cell comes from perfect play on small boards, else from a table of what was measured ([`openings`]). What is
+//! certainly safe is revealed. Where few layouts are left, play is perfect. Else every cell worth a thought is looked at one
+//! step ahead ([`ahead`]): what the views promise that it may lead to ([`promise`]). The better levels look a second step ahead from the most
 //! promising ones, and try those in games played to the end on layouts that fit ([`rollouts`]). Levels differ in what they
 //! may do, never in seconds, so a game is the same on every machine.
 
 mod ahead;
-mod book;
-mod measure;
+mod openings;
 mod promise;
 mod rollouts;
 mod tutor;
@@ -17,15 +16,13 @@ use std::cmp::Ordering;
 
 use minewise::{
     Candidate, Cell, CellValue, Census, Choice, Limits, Optimal, Player, Position, Reason, Rng, Rules, Seed,
-    Verdict, WinChance,
+    Start, Verdict, WinChance,
 };
 
 use crate::chance::Chance;
 use crate::exact::{EQUAL, Exact};
 use ahead::{Look, Width, look_further, looks};
-pub use book::{Book, BookEntry, BookError};
-pub use measure::BookMaker;
-use measure::{best_first, few_first_cells};
+pub use openings::{Opening, OpeningError};
 pub use promise::{Facts, N_FACTS, Promise, PromiseError};
 use rollouts::Roller;
 pub use tutor::{Tried, Tutor};
@@ -49,7 +46,7 @@ struct Effort {
     n_nodes: u64,
     /// The same of a board that has not begun, where it is done once.
     first_log10: f64,
-    /// So many games are played to find the first cell, once, where neither perfect play nor the book tells it.
+    /// So many games are played to find the first cell, once, where neither perfect play nor a table tells it.
     n_first_games: u64,
     /// So many of the most promising cells are looked at a second step ahead.
     n_further: usize,
@@ -71,11 +68,11 @@ impl Level {
                 games_log10: 0.0,
             },
             Level::Normal => Effort {
-                perfect_log10: 3.0,
-                n_nodes: 2000,
+                perfect_log10: 3.5,
+                n_nodes: 5000,
                 first_log10: 4.2,
                 n_first_games: 0,
-                n_further: 8,
+                n_further: 12,
                 n_games: 300,
                 games_log10: 15.0,
             },
@@ -97,9 +94,9 @@ const FIRST_NODES: u64 = 5_000_000;
 /// Which cells are looked at first.
 const WIDE: Width = Width { n_cells: 100, margin: 0.1 };
 /// Which are looked at from there.
-const NARROW: Width = Width { n_cells: 6, margin: 0.05 };
+const NARROW: Width = Width { n_cells: 12, margin: 0.1 };
 /// What promises so much less than the best is not thought about further.
-const HOPELESS: f64 = 0.017;
+const HOPELESS: f64 = 0.025;
 /// So many are tried in games, at most.
 const MOST_TRIED: usize = 6;
 /// Of so few layouts, perfect play tells what every cell is worth, not of the best alone; a decimal logarithm.
@@ -140,13 +137,16 @@ impl Search {
             self.opening = Some((rules, self.best_opening(position)));
         }
         let Some((_, Some((cell, win)))) = self.opening else { return self.exact.choose(position) };
-        let risk = position.census().ok().and_then(|census| census.risk(cell));
+        let risk = match rules.start() {
+            Start::Any => position.census().ok().and_then(|census| census.risk(cell)),
+            Start::Safe | Start::Zero => Some(0.0),
+        };
         let mut choice = Choice::reveal(cell, Reason::Opening);
         choice.candidates = vec![candidate(cell, risk, win)];
         choice
     }
 
-    /// The best first cell and its chance to win: by perfect play, by the book, or by games.
+    /// The best first cell and its chance to win: by perfect play, as measured, or by games now.
     fn best_opening(&mut self, untouched: &Position) -> Option<(Cell, WinChance)> {
         let view = untouched.view();
         let is_small = |census: &Census| census.layouts_log10() <= self.effort.first_log10;
@@ -155,26 +155,19 @@ impl Search {
         {
             return optimal.best().map(|best| (best.cell, WinChance::Exact(best.value())));
         }
-        if let Some((cell, win)) = book::SHIPPED.next(view) {
-            return Some((cell, WinChance::Estimate(win)));
-        }
-        let cells = if self.effort.n_first_games > 0 { few_first_cells(view.grid()) } else { Vec::new() };
-        if cells.is_empty() {
-            return None;
-        }
-        let roller = self.roller.get_or_insert_with(|| Roller::new(untouched));
-        let best = best_first(view.grid(), cells, self.effort.n_first_games, roller);
-        Some((best.cell, WinChance::Estimate(best.win())))
+        let tried = || {
+            let n_games = Some(self.effort.n_first_games).filter(|&n_games| n_games > 0)?;
+            let roller = self.roller.get_or_insert_with(|| Roller::new(untouched));
+            Opening::best_of_few(view.grid(), n_games, roller)
+        };
+        let opening = Opening::shipped(view.grid().rules()).or_else(tried)?;
+        Some((opening.cell, WinChance::Estimate(opening.win)))
     }
 
     /// Chooses where nothing is certain.
     fn guess(&mut self, position: &Position, census: &Census) -> Choice {
         if let Some(choice) = self.play_perfectly(position, census) {
             return choice;
-        }
-        let by_book = book::SHIPPED.next(position.view());
-        if let Some((cell, win)) = by_book.filter(|_| self.effort.n_further == 0) {
-            return told_by_book(census, cell, win);
         }
         let mut found = looks(position, census, WIDE);
         let Some(&most_promising) = found.first() else { return self.exact.choose(position) };
@@ -185,15 +178,10 @@ impl Search {
             look_further(position, census, &mut found[..n_further], board, NARROW);
         }
         let best = found[0];
-        let here = by_book.map_or_else(|| self.chance.of(census), |(_, win)| win);
+        let here = self.chance.of(census);
         let estimate = |look: &Look| (here + look.promise - best.promise).clamp(0.0, 1.0);
         let told = |look: &Look| candidate(look.cell, Some(look.risk), WinChance::Estimate(estimate(look)));
         let mut candidates: Vec<Candidate> = found.iter().map(told).collect();
-        if let Some((cell, win)) = by_book {
-            let mut choice = told_by_book(census, cell, win);
-            choice.candidates.extend(candidates.into_iter().filter(|other| other.cell != cell));
-            return choice;
-        }
         let mut cell = best.cell;
         if n_hopeful > 1 && self.effort.n_games > 0 && census.layouts_log10() <= self.effort.games_log10 {
             let n_tried = n_hopeful.min(MOST_TRIED);
@@ -276,13 +264,6 @@ impl Player for Search {
     fn fork(&self) -> Box<dyn Player> {
         Box::new(self.clone())
     }
-}
-
-/// What the book says, as a choice.
-fn told_by_book(census: &Census, cell: Cell, win: f64) -> Choice {
-    let mut choice = Choice::reveal(cell, reason(census, cell));
-    choice.candidates = vec![candidate(cell, census.risk(cell), WinChance::Estimate(win))];
-    choice
 }
 
 fn candidate(cell: Cell, risk: Option<f64>, win: WinChance) -> Candidate {

@@ -1,0 +1,197 @@
+//! First cells, as measured: nothing here is typed in by hand.
+//!
+//! `minewise learn opening` tries the first cells of a board in games played to the end. What it found for the classic
+//! boards ships with the program.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::{Arc, LazyLock};
+
+use minewise::{Cell, Grid, Position, Rng, Rules, Seed, View};
+
+use super::rollouts::Roller;
+use crate::pick::first_layout;
+
+/// The seeds from here on are for learning only.
+const FIRST_SEED: u64 = 1 << 63;
+
+/// What ships with the program.
+static SHIPPED: LazyLock<HashMap<Rules, Opening>> = LazyLock::new(|| {
+    let opening = |line: &str| line.parse::<Opening>().expect("the openings that ship are well formed");
+    include_str!("openings.txt").lines().map(opening).map(|opening| (opening.rules, opening)).collect()
+});
+
+/// A first cell, and what came of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Opening {
+    /// What was played.
+    pub rules: Rules,
+    /// The cell.
+    pub cell: Cell,
+    /// The share of games won, without the luck of guesses.
+    pub win: f64,
+    /// How many games that was.
+    pub n_games: u64,
+}
+
+impl Opening {
+    /// The one that ships with the program.
+    pub(super) fn shipped(rules: &Rules) -> Option<Opening> {
+        SHIPPED.get(rules).copied()
+    }
+
+    /// The best first cell, by about so many games of all that may be one: of cells that are alike, one is tried, and half
+    /// of those tried are dropped again and again. None if no game can begin.
+    pub fn measured(rules: Rules, n_games: u64) -> Option<Opening> {
+        let grid = Grid::new(rules);
+        let alike = grid.alike();
+        let cells = (0..grid.n_cells()).filter(|&cell| alike[cell] == cell);
+        let mut roller = Roller::new(&Position::new(View::new(&grid)));
+        Opening::best_of(&grid, cells, n_games, &mut roller)
+    }
+
+    /// The same of few cells, from which the best is hardly ever far: those on the way from a corner to the middle.
+    pub(super) fn best_of_few(grid: &Arc<Grid>, n_games: u64, roller: &mut Roller) -> Option<Opening> {
+        let (height, width) = (grid.rules().height(), grid.rules().width());
+        let alike = grid.alike();
+        let steps = 0..height.max(width);
+        let cells = steps.filter_map(|step| grid.cell(step.min(height / 2), step.min(width / 2)));
+        let mut cells: Vec<Cell> = cells.map(|cell| alike[cell]).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        Opening::best_of(grid, cells, n_games, roller)
+    }
+
+    fn best_of(
+        grid: &Arc<Grid>,
+        cells: impl IntoIterator<Item = Cell>,
+        n_games: u64,
+        roller: &mut Roller,
+    ) -> Option<Opening> {
+        let untouched = Position::new(View::new(grid));
+        let cells = cells.into_iter().filter(|&cell| grid.can_start_at(cell));
+        let mut tried: Vec<Tried> = cells.map(|cell| Tried { cell, sum: 0.0, n_games: 0 }).collect();
+        let n_rounds = u64::from(tried.len().checked_ilog2()?) + 1;
+        loop {
+            let n_more = (n_games / n_rounds / tried.len() as u64).max(1);
+            for first in &mut tried {
+                for idx in first.n_games..first.n_games + n_more {
+                    // The same chance for all of them.
+                    let mut rng = Rng::new(Seed(FIRST_SEED + idx));
+                    let layout = first_layout(grid, first.cell, false, &mut rng);
+                    first.sum += roller.play_from(&untouched, &layout, first.cell);
+                }
+                first.n_games += n_more;
+            }
+            tried.sort_by(|one, other| other.win().total_cmp(&one.win()));
+            if let [best] = tried[..] {
+                let win = best.win().clamp(0.0, 1.0);
+                return Some(Opening { rules: *grid.rules(), cell: best.cell, win, n_games: best.n_games });
+            }
+            tried.truncate(tried.len().div_ceil(2));
+        }
+    }
+}
+
+/// A first cell and what came of its games.
+#[derive(Clone, Copy)]
+struct Tried {
+    cell: Cell,
+    sum: f64,
+    n_games: u64,
+}
+
+impl Tried {
+    fn win(&self) -> f64 {
+        self.sum / self.n_games.max(1) as f64
+    }
+}
+
+impl fmt::Display for Opening {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Opening { rules, cell, win, n_games } = self;
+        write!(f, "{rules} {} {win:.4} {n_games}", Grid::new(*rules).name(*cell))
+    }
+}
+
+/// Why an opening cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpeningError;
+
+impl fmt::Display for OpeningError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "an opening is rules, a first cell as `row,col`, the share of games won, and their number",
+        )
+    }
+}
+
+impl std::error::Error for OpeningError {}
+
+impl FromStr for Opening {
+    type Err = OpeningError;
+
+    fn from_str(text: &str) -> Result<Opening, OpeningError> {
+        let read = || {
+            let [rules, cell, win, n_games] = text.split(' ').collect::<Vec<_>>()[..] else { return None };
+            let grid = Grid::new(rules.parse().ok()?);
+            let (row, col) = cell.split_once(',')?;
+            let cell = grid.cell(row.parse().ok()?, col.parse().ok()?)?;
+            let win = win.parse().ok().filter(|win| (0.0..=1.0).contains(win))?;
+            let opening = Opening { rules: *grid.rules(), cell, win, n_games: n_games.parse().ok()? };
+            grid.can_start_at(cell).then_some(opening)
+        };
+        read().ok_or(OpeningError)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_opening_is_what_it_displays_as() {
+        let text = "9x9/10:zero 2,2 0.9719 349500";
+        assert_eq!(text.parse::<Opening>().unwrap().to_string(), text);
+        for bad in [
+            "",
+            "9x9/10 9,9 0.5 1",
+            "9x9/10 0,0 1.5 1",
+            "x 0,0 0.5 1",
+            "9x9/10 0,0 0.5",
+            "9x9/10 0,0 0.5 1 1",
+        ] {
+            assert_eq!(bad.parse::<Opening>(), Err(OpeningError), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_classic_boards_have_openings() {
+        for board in ["30x16/99", "16x16/40", "9x9/10", "8x8/10"] {
+            for start in ["", ":zero"] {
+                let rules: Rules = format!("{board}{start}").parse().unwrap();
+                let opening = Opening::shipped(&rules).unwrap();
+                assert!(opening.n_games > 100_000, "{opening}");
+            }
+        }
+    }
+
+    /// The twin: perfect play knows what the first cell is worth.
+    #[test]
+    fn measured_openings_are_nearly_the_best() {
+        for rules in ["4x4/4", "5x4/4:zero", "4x4/5@torus", "5x3/3:any@hex"] {
+            let rules: Rules = rules.parse().unwrap();
+            let view = View::new(&Grid::new(rules));
+            let optimal = minewise::Optimal::of(&view, minewise::Limits::nodes(1_000_000)).unwrap();
+            let opening = Opening::measured(rules, 6000).unwrap();
+            let value = |cell: Cell| optimal.cells.iter().find(|value| value.cell == cell).unwrap().value();
+            let best = optimal.best().unwrap().value();
+            assert!(value(opening.cell) > best - 0.03, "{opening}: {} of {best}", value(opening.cell));
+            assert!((opening.win - value(opening.cell)).abs() < 0.06, "{opening}: {}", value(opening.cell));
+            let mut roller = Roller::new(&Position::new(view.clone()));
+            let of_few = Opening::best_of_few(view.grid(), 6000, &mut roller).unwrap();
+            assert!(value(of_few.cell) > best - 0.06, "{of_few}: {} of {best}", value(of_few.cell));
+        }
+    }
+}
