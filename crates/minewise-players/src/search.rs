@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 
 use minewise::{
     Candidate, Cell, CellValue, Census, Choice, Limits, Optimal, Player, Position, Reason, Rng, Rules, Seed,
-    Start, Verdict, WinChance,
+    Verdict, WinChance,
 };
 
 use crate::chance::Chance;
@@ -137,10 +137,7 @@ impl Search {
             self.opening = Some((rules, self.best_opening(position)));
         }
         let Some((_, Some((cell, win)))) = self.opening else { return self.exact.choose(position) };
-        let risk = match rules.start() {
-            Start::Any => position.census().ok().and_then(|census| census.risk(cell)),
-            Start::Safe | Start::Zero => Some(0.0),
-        };
+        let risk = position.census().ok().and_then(|census| census.risk(cell));
         let mut choice = Choice::reveal(cell, Reason::Opening);
         choice.candidates = vec![candidate(cell, risk, win)];
         choice
