@@ -46,7 +46,7 @@ pub(crate) struct Comparison {
     pub(crate) ratio: f64,
     /// The same by the plain peer.
     ratio_to_plain: f64,
-    /// Games per CPU second, `search` by the fastest peer, at either level.
+    /// Games per CPU second, `search` by the plain peer, at either level.
     pub(crate) search_fast_ratio: f64,
     pub(crate) search_ratio: f64,
 }
@@ -103,8 +103,8 @@ pub(crate) fn compare(n_games: u64, n_peer_games: u64) -> Comparison {
     let ratio_to_plain = kept.games_per_cpu_second / toollib_plain.games_per_cpu_second;
     Comparison {
         rules: grid.rules().to_string(),
-        search_fast_ratio: search_fast.games_per_cpu_second / fastest,
-        search_ratio: search.games_per_cpu_second / fastest,
+        search_fast_ratio: search_fast.games_per_cpu_second / toollib_plain.games_per_cpu_second,
+        search_ratio: search.games_per_cpu_second / toollib_plain.games_per_cpu_second,
         fresh,
         kept,
         search_fast,

@@ -64,7 +64,7 @@ struct Figures {
     ratios: Vec<Ratio>,
 }
 
-/// How many times as fast as the fastest way of the peer, and what is wanted.
+/// How many times as fast as the peer, and what is wanted.
 #[derive(Debug, Serialize)]
 struct Ratio {
     name: String,
@@ -111,6 +111,7 @@ fn run(args: &Args) -> Figures {
         println!("{comparison}");
         let ratios = [
             ("games", comparison.ratio, 5.0),
+            // By the plain peer: a player that asks for the risks at every move.
             ("search, fast", comparison.search_fast_ratio, 1.5),
             ("search", comparison.search_ratio, 0.1),
         ];
