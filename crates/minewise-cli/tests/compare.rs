@@ -142,14 +142,10 @@ fn a_gain_is_told_in_words_and_in_json() {
     let mean = answer["gain"]["mean"].as_f64().unwrap();
     assert!(0.0 < low && low < mean && mean < high && high < 0.3, "{answer}");
     assert!(answer["differing"].as_u64().unwrap() > 50, "{answer}");
-    let other = args(100).replace("6x5/7", "6x5/8");
-    common::check_refused(
-        &other,
-        "",
-        2,
-        &format!(
-            "{}: line 1: a game of another measurement; choose another folder with --out",
-            folder.join("gain.jsonl").display()
-        ),
+    let path = folder.join("gain.jsonl");
+    let expected = format!(
+        "`{}`, line 1: a game of another measurement; choose another folder with --out",
+        path.display()
     );
+    common::check_refused(&args(100).replace("6x5/7", "6x5/8"), "", 2, &expected);
 }
