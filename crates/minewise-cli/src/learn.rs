@@ -13,7 +13,7 @@ use minewise_players::Opening;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::outcomes::n_threads;
+use crate::outcomes::{n_threads, progress_bar};
 use crate::refusal::Refusal;
 use crate::{print_json, words};
 
@@ -104,8 +104,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 }
 
 fn learn_opening(args: &OpeningArgs, out: &mut impl Write) -> Result<()> {
-    let opening = Opening::measured(args.rules, args.games)
-        .ok_or_else(|| Refusal::bad_input(format!("no game of {} can begin", args.rules)))?;
+    let bar = progress_bar(args.games, format!("{} first cells", args.rules));
+    let opening = Opening::measured(args.rules, args.games, &|n_games| bar.inc(n_games));
+    bar.finish_and_clear();
     if !args.json {
         return Ok(writeln!(out, "{opening}")?);
     }

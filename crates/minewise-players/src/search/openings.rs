@@ -42,13 +42,14 @@ impl Opening {
     }
 
     /// The best first cell, by about so many games of all that may be one: of cells that are alike, one is tried, and half
-    /// of those tried are dropped again and again. None if no game can begin.
-    pub fn measured(rules: Rules, n_games: u64) -> Option<Opening> {
+    /// of those tried are dropped again and again. `progress` is told of games as they end.
+    pub fn measured(rules: Rules, n_games: u64, progress: &dyn Fn(u64)) -> Opening {
         let grid = Grid::new(rules);
         let alike = grid.alike();
         let cells = (0..grid.n_cells()).filter(|&cell| alike[cell] == cell);
         let mut roller = Roller::new(&Position::new(View::new(&grid)));
-        Opening::best_of(&grid, cells, n_games, &mut roller)
+        let best = Opening::best_of(&grid, cells, n_games, &mut roller, progress);
+        best.expect("rules have a cell that a game can begin with")
     }
 
     /// The same of few cells, from which the best is hardly ever far: those on the way from a corner to the middle.
@@ -60,7 +61,7 @@ impl Opening {
         let mut cells: Vec<Cell> = cells.map(|cell| alike[cell]).collect();
         cells.sort_unstable();
         cells.dedup();
-        Opening::best_of(grid, cells, n_games, roller)
+        Opening::best_of(grid, cells, n_games, roller, &|_| ())
     }
 
     fn best_of(
@@ -68,6 +69,7 @@ impl Opening {
         cells: impl IntoIterator<Item = Cell>,
         n_games: u64,
         roller: &mut Roller,
+        progress: &dyn Fn(u64),
     ) -> Option<Opening> {
         let untouched = Position::new(View::new(grid));
         let cells = cells.into_iter().filter(|&cell| grid.can_start_at(cell));
@@ -83,6 +85,7 @@ impl Opening {
                     first.sum += roller.play_from(&untouched, &layout, first.cell);
                 }
                 first.n_games += n_more;
+                progress(n_more);
             }
             tried.sort_by(|one, other| other.win().total_cmp(&one.win()));
             if let [best] = tried[..] {
@@ -184,7 +187,7 @@ mod tests {
             let rules: Rules = rules.parse().unwrap();
             let view = View::new(&Grid::new(rules));
             let optimal = minewise::Optimal::of(&view, minewise::Limits::nodes(1_000_000)).unwrap();
-            let opening = Opening::measured(rules, 6000).unwrap();
+            let opening = Opening::measured(rules, 6000, &|_| ());
             let value = |cell: Cell| optimal.cells.iter().find(|value| value.cell == cell).unwrap().value();
             let best = optimal.best().unwrap().value();
             assert!(value(opening.cell) > best - 0.03, "{opening}: {} of {best}", value(opening.cell));
