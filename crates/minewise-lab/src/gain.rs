@@ -244,7 +244,6 @@ struct Trial {
     over: Box<dyn Player>,
     board: Position,
     teller: Teller,
-    to_reveal: Vec<Cell>,
 }
 
 impl Trial {
@@ -255,7 +254,6 @@ impl Trial {
             over: gain.over.make(),
             board: Position::new(game.view().clone()),
             teller: Teller::of_guesses(),
-            to_reveal: Vec::new(),
         }
     }
 
@@ -298,28 +296,13 @@ impl Trial {
             if shown == Shown::Mine {
                 return -luck;
             }
-            self.reveal(layout, cell);
+            self.board.reveal_in(layout, cell);
             if self.board.view().n_covered() == self.rules.n_mines() {
                 return 1.0 - luck;
             }
             next = self.over.choose(&self.board).cell;
         }
         -luck
-    }
-
-    /// Reveals a cell and all that a 0 takes along.
-    fn reveal(&mut self, layout: &Layout, cell: Cell) {
-        self.to_reveal.push(cell);
-        while let Some(cell) = self.to_reveal.pop() {
-            if !self.board.view().is_covered(cell) {
-                continue;
-            }
-            let number = layout.number(cell);
-            self.board.reveal(cell, Shown::Number(number));
-            if number == 0 {
-                self.to_reveal.extend(layout.grid().neighbours(cell));
-            }
-        }
     }
 }
 

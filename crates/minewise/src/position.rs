@@ -6,6 +6,7 @@ use crate::cells::CellSet;
 use crate::census::settled::Settled;
 use crate::census::{Census, CensusError, Counter};
 use crate::grid::Cell;
+use crate::layout::Layout;
 use crate::view::{Shown, View};
 
 /// A view together with its census, which is counted when first asked for and then shared by all who ask.
@@ -128,6 +129,21 @@ impl Position {
         self.forget_census();
     }
 
+    /// Reveals a covered cell that is no mine in a layout, and all that a 0 takes along, as in a game with that layout.
+    pub fn reveal_in(&mut self, layout: &Layout, cell: Cell) {
+        let mut cells = vec![cell];
+        while let Some(cell) = cells.pop() {
+            if !self.view.is_covered(cell) {
+                continue;
+            }
+            let number = layout.number(cell);
+            self.reveal(cell, Shown::Number(number));
+            if number == 0 {
+                cells.extend(layout.grid().neighbours(cell).filter(|&near| self.view.is_covered(near)));
+            }
+        }
+    }
+
     fn forget_census(&mut self) {
         if let Some(Ok(census)) = self.census.take() {
             self.counter.get_mut().recycle(census);
@@ -172,6 +188,25 @@ mod tests {
         let grid = census.grid();
         let cells = (0..grid.n_cells()).map(|cell| (census.risk(cell), census.verdict(cell)));
         format!("{:?} {}", cells.collect::<Vec<_>>(), census.layouts_log10())
+    }
+
+    #[test]
+    fn cells_open_as_in_a_game() {
+        let mut rng = Rng::new(Seed(22));
+        for seed in 0..500 {
+            let grid = crate::Grid::new(random_rules(&mut rng, 9));
+            let first = (0..grid.n_cells()).find(|&cell| grid.can_start_at(cell)).unwrap();
+            let layout = Layout::generate(&grid, Seed(seed), first);
+            let mut game = crate::Game::with_layout(&layout);
+            let mut position = Position::new(View::new(&grid));
+            for cell in (0..grid.n_cells()).filter(|&cell| !layout.is_mine(cell)) {
+                if position.view().is_covered(cell) {
+                    game.reveal(cell).unwrap();
+                    position.reveal_in(&layout, cell);
+                    assert_eq!(position.view(), game.view());
+                }
+            }
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! became by the number shown, less what it was to become on average; it is 0 on average, so results without it have the
 //! same mean. And a game ends as soon as perfect play can tell the exact chance to win the rest.
 
-use minewise::{Cell, Census, Layout, Limits, Optimal, Position, Rng, Shown};
+use minewise::{Cell, Census, Layout, Limits, Optimal, Position, Rng};
 
 use super::ahead::{Look, Width, looks};
 use crate::chance::Chance;
@@ -84,7 +84,6 @@ impl Arm {
 pub(super) struct Roller {
     chance: Chance,
     board: Position,
-    to_reveal: Vec<Cell>,
 }
 
 /// What came of the games with a candidate.
@@ -98,11 +97,7 @@ pub(super) struct Result {
 
 impl Roller {
     pub(super) fn new(position: &Position) -> Roller {
-        Roller {
-            chance: Chance::default(),
-            board: Position::new(position.view().clone()),
-            to_reveal: Vec::new(),
-        }
+        Roller { chance: Chance::default(), board: Position::new(position.view().clone()) }
     }
 
     /// Tries candidates in about so many games, the better ones in more of them; the best first.
@@ -167,7 +162,7 @@ impl Roller {
             return 0.0;
         }
         self.board.become_like(position);
-        self.reveal(layout, first);
+        self.board.reveal_in(layout, first);
         let n_mines = position.view().grid().rules().n_mines();
         let mut luck = 0.0;
         while self.reveal_certain(layout) && self.board.view().n_covered() > n_mines {
@@ -184,7 +179,7 @@ impl Roller {
             if layout.is_mine(cell) {
                 return -luck;
             }
-            self.reveal(layout, cell);
+            self.board.reveal_in(layout, cell);
         }
         let is_won = self.board.view().n_covered() == n_mines;
         f64::from(u8::from(is_won)) - luck
@@ -203,25 +198,9 @@ impl Roller {
                 break;
             }
             for cell in safe {
-                self.reveal(layout, cell);
+                self.board.reveal_in(layout, cell);
             }
         }
         true
-    }
-
-    /// Reveals a cell and all that a 0 takes along.
-    fn reveal(&mut self, layout: &Layout, cell: Cell) {
-        self.to_reveal.push(cell);
-        while let Some(cell) = self.to_reveal.pop() {
-            if !self.board.view().is_covered(cell) {
-                continue;
-            }
-            let number = layout.number(cell);
-            self.board.reveal(cell, Shown::Number(number));
-            if number == 0 {
-                let view = self.board.view();
-                self.to_reveal.extend(view.grid().neighbours(cell).filter(|&near| view.is_covered(near)));
-            }
-        }
     }
 }
