@@ -1,8 +1,6 @@
-//! Picking one of many: cells at random, by their place on the grid or by single numbers, and layouts at random.
+//! Picking one cell of many: at random, by its place on the grid, or by single numbers.
 
-use std::sync::Arc;
-
-use minewise::{Cell, Grid, Layout, Rng, View};
+use minewise::{Cell, Grid, Rng, View};
 
 use crate::known::{Known, Mark};
 
@@ -32,18 +30,6 @@ pub(crate) fn one_of(rng: &mut Rng, cells: &[Cell]) -> Cell {
 /// The cells that a game may begin with, in ascending order.
 pub(crate) fn first_cells(grid: &Grid) -> Vec<Cell> {
     (0..grid.n_cells()).filter(|&cell| grid.can_start_at(cell)).collect()
-}
-
-/// A layout that a game can have which begins at `cell`, each as likely; if it `survives`, with no mine there.
-pub(crate) fn first_layout(grid: &Arc<Grid>, cell: Cell, survives: bool, rng: &mut Rng) -> Layout {
-    let is_cleared = |other: Cell| grid.start_clears(cell, other) || (survives && other == cell);
-    let mut free: Vec<Cell> = (0..grid.n_cells()).filter(|&other| !is_cleared(other)).collect();
-    let n_mines = grid.rules().n_mines();
-    for place in 0..n_mines {
-        let other = place + rng.below(free.len() - place);
-        free.swap(place, other);
-    }
-    Layout::from_mines(grid, free[..n_mines].iter().copied()).expect("different cells, as many as mines")
 }
 
 /// Where a cell lies, in the order in which it is likely to show 0.
@@ -166,17 +152,5 @@ mod tests {
         let grid = Grid::new("200x200/39996:zero".parse().unwrap());
         let cell = random_covered(&mut Rng::new(Seed(1)), &View::new(&grid));
         assert_eq!(Place::of(&grid, cell), Place::Corner);
-    }
-
-    #[test]
-    fn first_layouts_keep_to_the_start() {
-        let mut rng = Rng::new(Seed(1));
-        for (rules, cell) in [("4x3/11", 5), ("4x3/3:zero", 5), ("4x3/11:any", 5)] {
-            let grid = Grid::new(rules.parse().unwrap());
-            for _ in 0..100 {
-                let layout = first_layout(&grid, cell, true, &mut rng);
-                assert!(!layout.is_mine(cell) && (!rules.ends_with("zero") || layout.number(cell) == 0));
-            }
-        }
     }
 }

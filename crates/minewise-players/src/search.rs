@@ -2,9 +2,9 @@
 //!
 //! The first cell comes from perfect play on small boards, else from a table of what was measured ([`openings`]). What is
 //! certainly safe is revealed. Where few layouts are left, play is perfect. Else every cell worth a thought is looked at one
-//! step ahead ([`ahead`]): what the views promise that it may lead to ([`promise`]). The better levels look a second step ahead from the most
-//! promising ones, and try those in games played to the end on layouts that fit ([`rollouts`]). Levels differ in what they
-//! may do, never in seconds, so a game is the same on every machine.
+//! step ahead ([`ahead`]): what the views promise that it may lead to ([`promise`]). The better levels look a second step
+//! ahead from the most promising ones, and try those in games played to the end on layouts that fit ([`rollouts`]). Levels
+//! differ in what they may do, never in seconds, so a game is the same on every machine.
 
 mod ahead;
 mod openings;

@@ -1,6 +1,8 @@
-//! The first reveal: the cells to begin with.
+//! The first reveal: which cells are alike, and layouts that the start allows.
 
-use minewise::{Cell, Grid, Outcomes, Start};
+use std::sync::Arc;
+
+use minewise::{Cell, Grid, Layout, Outcomes, Rng, Start};
 
 /// The cells to begin with, one of each set of cells that are alike, with their risks; those first that are likeliest
 /// to show 0 or, where all do, that open the most.
@@ -21,8 +23,22 @@ pub(super) fn first_cells(grid: &Grid) -> Vec<(Cell, f64)> {
     found.into_iter().map(|(cell, outcomes)| (cell, outcomes.mine)).collect()
 }
 
+/// A layout that a game can have which begins at `cell`, each as likely; if it `survives`, with no mine there.
+pub(super) fn first_layout(grid: &Arc<Grid>, cell: Cell, survives: bool, rng: &mut Rng) -> Layout {
+    let is_cleared = |other: Cell| grid.start_clears(cell, other) || (survives && other == cell);
+    let mut free: Vec<Cell> = (0..grid.n_cells()).filter(|&other| !is_cleared(other)).collect();
+    let n_mines = grid.rules().n_mines();
+    for place in 0..n_mines {
+        let other = place + rng.below(free.len() - place);
+        free.swap(place, other);
+    }
+    Layout::from_mines(grid, free[..n_mines].iter().copied()).expect("different cells, as many as mines")
+}
+
 #[cfg(test)]
 mod tests {
+    use minewise::Seed;
+
     use super::*;
 
     #[track_caller]
@@ -40,5 +56,17 @@ mod tests {
         check("5x4/3@torus", "0,0");
         check("3x3/5:zero", "0,0");
         check("1x10/5", "0,0 1,0 2,0 3,0 4,0");
+    }
+
+    #[test]
+    fn first_layouts_keep_to_the_start() {
+        let mut rng = Rng::new(Seed(1));
+        for (rules, cell) in [("4x3/11", 5), ("4x3/3:zero", 5), ("4x3/11:any", 5)] {
+            let grid = Grid::new(rules.parse().unwrap());
+            for _ in 0..100 {
+                let layout = first_layout(&grid, cell, true, &mut rng);
+                assert!(!layout.is_mine(cell) && (!rules.ends_with("zero") || layout.number(cell) == 0));
+            }
+        }
     }
 }

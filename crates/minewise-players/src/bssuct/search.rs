@@ -2,7 +2,7 @@
 
 use minewise::{Cell, Layout, Rng};
 
-use super::first::first_cells;
+use super::first::{first_cells, first_layout};
 use super::leaf::Playout;
 use super::listed::Listed;
 use super::maths::{ln, power};
@@ -12,7 +12,6 @@ use super::tree::{Action, Belief, Child, Forest, Node, Note};
 use super::{BssuctOptions, Reward};
 use crate::Chance;
 use crate::limited_search::candidates;
-use crate::pick::first_layout;
 
 /// A search from one view, which is the first in memory.
 pub(super) struct Search {

@@ -2,9 +2,9 @@
 
 use minewise::{Cell, Layout, Rng, View};
 
+use super::first::first_layout;
 use super::spot::Drawn;
 use crate::known::{Known, Mark};
-use crate::pick::first_layout;
 use crate::sampled::Filling;
 use crate::{mcmc, rejection};
 

@@ -8,10 +8,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 
-use minewise::{Cell, Grid, Position, Rng, Rules, Seed, View};
+use minewise::{Cell, Grid, Layout, Position, Rules, Seed, View};
 
 use super::rollouts::Roller;
-use crate::pick::first_layout;
 
 /// The seeds from here on are for learning only.
 const FIRST_SEED: u64 = 1 << 63;
@@ -80,8 +79,7 @@ impl Opening {
             for first in &mut tried {
                 for idx in first.n_games..first.n_games + n_more {
                     // The same chance for all of them.
-                    let mut rng = Rng::new(Seed(FIRST_SEED + idx));
-                    let layout = first_layout(grid, first.cell, false, &mut rng);
+                    let layout = Layout::generate(grid, Seed(FIRST_SEED + idx), first.cell);
                     first.sum += roller.play_from(&untouched, &layout, first.cell);
                 }
                 first.n_games += n_more;
