@@ -4,16 +4,14 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use minewise::{CensusError, Choice, Position, ReadError, Seed, View};
+use minewise::{CensusError, Choice, Position, ReadError, Seed};
 use minewise_lab::PlayerSpec;
+use minewise_web::{has_a_cell_to_reveal, wire};
 
 use crate::refusal::{Refusal, Refusals};
 use crate::{input, print_json};
 
-mod answer;
 mod text;
-
-use answer::Answer;
 
 /// Tells the risk of every cell of a view, the certain ones, and what to reveal.
 #[derive(clap::Args)]
@@ -50,7 +48,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     for (idx, (line, block)) in minewise::blocks(&text).enumerate() {
         let place = format!("view {}, line {line}", idx + 1);
         match analyze(args, block).map_err(|refusal| refusal.of(&place)) {
-            Ok(analysis) if args.json => print_json(out, &Answer::new(&analysis, &args.player)?)?,
+            Ok(analysis) if args.json => print_json(out, &told(&analysis, &args.player)?)?,
             Ok(analysis) => {
                 text::write(out, &analysis, &args.player, are_several.then_some(&place))?;
             }
@@ -88,9 +86,17 @@ fn analyze(args: &Args, block: &str) -> Result<Analysis, Refusal> {
     Ok(Analysis { position, choice })
 }
 
-/// Whether a covered cell is left besides the mines.
-pub(crate) fn has_a_cell_to_reveal(view: &View) -> bool {
-    view.n_covered() + view.shown_mines().count() > view.grid().rules().n_mines()
+/// What other tools read of a view.
+///
+/// # Errors
+/// When there is no census, which a view that was analysed has.
+fn told(analysis: &Analysis, player: &PlayerSpec) -> Result<wire::Analysis, CensusError> {
+    let position = &analysis.position;
+    let mut answer = wire::Analysis::of(position, player)?;
+    if let Some(choice) = &analysis.choice {
+        answer.set_choice(wire::Choice::of(position, choice, player));
+    }
+    Ok(answer)
 }
 
 /// A view that no layout fits is bad input; one that is too much work is not.

@@ -1,13 +1,14 @@
 //! The command line, as clap reads it.
 
-use std::io::{self, IsTerminal};
-
 use anyhow::Result;
+use clap::Parser;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
 
 use crate::refusal::Refusal;
-use crate::{analyze, bench, convert, explain, generate, lab, learn, optimal, perft, play, players, tree};
+use crate::{
+    analyze, bench, convert, explain, generate, lab, learn, optimal, perft, play, players, serve, tree,
+    worker,
+};
 
 /// What to do.
 pub(crate) enum Mode {
@@ -17,7 +18,7 @@ pub(crate) enum Mode {
     Run(Command),
 }
 
-/// Plays, explains and measures Minesweeper.
+/// Plays, explains and measures Minesweeper. Without a command, serves the web app.
 #[derive(Parser)]
 #[command(name = "minewise", version, disable_help_subcommand = true, after_help = EXAMPLES)]
 struct Cli {
@@ -53,7 +54,10 @@ pub(crate) enum Command {
     Perft(perft::Args),
     Play(play::Args),
     Players(players::Args),
+    Serve(serve::Args),
     Tree(tree::Args),
+    #[command(hide = true)]
+    Worker(worker::Args),
 }
 
 /// Reads the command line of this process.
@@ -67,8 +71,7 @@ pub(crate) fn read() -> Result<Mode> {
     };
     Ok(match cli.command {
         Some(command) => Mode::Run(command),
-        None if io::stdout().is_terminal() => Mode::Run(Command::Play(play::Args::new()?)),
-        None => Mode::Help(Cli::command().render_help().to_string()),
+        None => Mode::Run(Command::Serve(serve::Args::new())),
     })
 }
 
@@ -90,6 +93,7 @@ fn sentence(rendered: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_well_formed() {

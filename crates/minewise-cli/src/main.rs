@@ -20,8 +20,10 @@ mod perft;
 mod play;
 mod players;
 mod refusal;
+mod serve;
 mod tree;
 mod words;
+mod worker;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -57,7 +59,9 @@ fn run(mode: Mode, out: &mut impl Write) -> Result<()> {
             Command::Perft(args) => perft::run(&args, out),
             Command::Play(args) => play::run(&args, out),
             Command::Players(args) => players::run(&args, out),
+            Command::Serve(args) => serve::run(&args, out),
             Command::Tree(args) => tree::run(&args, out),
+            Command::Worker(args) => worker::run(&args, out),
         },
     }
 }

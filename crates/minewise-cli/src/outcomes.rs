@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use minewise_lab::{Adjust, Case, Mean, Outcome};
+use minewise_lab::{Adjust, Case, CaseSummary, Outcome};
 use serde::Serialize;
 
 use crate::words;
@@ -56,75 +56,16 @@ pub(crate) fn n_threads(asked: Option<u16>) -> usize {
 /// What other tools read of the games of one player under one set of rules.
 #[derive(Serialize)]
 pub(crate) struct RunAnswer {
-    rules: String,
-    player: String,
-    seed: u64,
-    games: u64,
-    wins: u64,
-    given_up: u64,
-    win_rate: f64,
-    win_rate_ci95: (f64, f64),
-    /// Without the luck of the games; none if it was not measured.
-    adjusted_win_rate: Option<f64>,
-    adjusted_ci95: Option<(f64, f64)>,
-    /// How many times as many games the plain rate would need to be as sure.
-    variance_ratio: Option<f64>,
-    /// On average 0, but for chance.
-    mean_luck: Option<f64>,
-    mean_luck_ci95: Option<(f64, f64)>,
+    #[serde(flatten)]
+    summary: CaseSummary,
     games_per_cpu_second: Option<f64>,
-    uncovered: f64,
-    guesses_per_game: f64,
-    risk_per_game: f64,
-    /// The guesses that are none for certain: too much work to tell.
-    unmeasured: u64,
-    /// The guesses made although some cell was certainly safe; none if the records do not tell.
-    free_guesses: Option<u64>,
-    reveals_per_game: f64,
-    losses: LossesAnswer,
-    /// In hexadecimal digits; the same exactly as long as every move of every game is.
-    fingerprint: String,
-}
-
-/// Games lost in each phase: forced, not forced, not measured.
-#[derive(Serialize)]
-struct LossesAnswer {
-    opening: [u64; 3],
-    middle: [u64; 3],
-    endgame: [u64; 3],
 }
 
 impl RunAnswer {
     pub(crate) fn new(outcome: &Outcome, seed: u64) -> RunAnswer {
-        let Outcome { case, tally, timing } = outcome;
-        let interval = |mean: Mean| Some(mean.ci95).filter(|(low, high)| (high - low).is_finite());
         RunAnswer {
-            rules: case.rules.to_string(),
-            player: case.player.to_string(),
-            seed,
-            games: tally.games,
-            wins: tally.wins,
-            given_up: tally.given_up,
-            win_rate: tally.win_rate(),
-            win_rate_ci95: tally.win_rate_ci95(),
-            adjusted_win_rate: tally.adjusted().map(|adjusted| adjusted.mean),
-            adjusted_ci95: tally.adjusted().and_then(interval),
-            variance_ratio: tally.variance_ratio(),
-            mean_luck: tally.mean_luck().map(|luck| luck.mean),
-            mean_luck_ci95: tally.mean_luck().and_then(interval),
-            games_per_cpu_second: timing.games_per_cpu_second(),
-            uncovered: tally.uncovered_share(),
-            guesses_per_game: tally.mean_guesses(),
-            risk_per_game: tally.mean_risk(),
-            unmeasured: tally.unmeasured,
-            free_guesses: tally.free_guesses,
-            reveals_per_game: tally.mean_reveals(),
-            losses: LossesAnswer {
-                opening: tally.losses.opening,
-                middle: tally.losses.middle,
-                endgame: tally.losses.endgame,
-            },
-            fingerprint: format!("{:016x}", tally.fingerprint),
+            summary: CaseSummary::of(outcome, seed),
+            games_per_cpu_second: outcome.timing.games_per_cpu_second(),
         }
     }
 }

@@ -40,11 +40,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// What `minewise` alone plays.
-    pub(crate) fn new() -> Result<Args> {
-        Ok(Args { rules: "beginner".parse()?, player: "exact".parse()?, seed: None, watch: false })
-    }
-
     fn seed(&self) -> Seed {
         Seed(self.seed.unwrap_or_else(seed_by_clock))
     }

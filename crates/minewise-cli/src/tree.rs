@@ -9,9 +9,10 @@ use anyhow::Result;
 use clap::ValueEnum;
 use minewise::{Branch, Grid, Position, Seed, Tree};
 use minewise_lab::PlayerSpec;
+use minewise_web::has_a_cell_to_reveal;
 use serde::Serialize;
 
-use crate::analyze::{has_a_cell_to_reveal, refusal_of};
+use crate::analyze::refusal_of;
 use crate::input::ViewSource;
 use crate::refusal::Refusal;
 use crate::{print_json, words};

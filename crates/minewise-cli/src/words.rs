@@ -2,6 +2,8 @@
 
 use minewise::Natural;
 
+pub(crate) use minewise_lab::percent;
+
 /// A whole number with a comma at every thousand.
 pub(crate) fn grouped(digits: &str) -> String {
     let mut res = String::new();
@@ -12,11 +14,6 @@ pub(crate) fn grouped(digits: &str) -> String {
         res.push(digit);
     }
     res
-}
-
-/// A fraction in percent, with one digit behind the point.
-pub(crate) fn percent(fraction: f64) -> String {
-    format!("{:.1} %", 100.0 * fraction)
 }
 
 /// `1 cell`, `2 cells`.

@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod advice;
 mod bench;
 mod compare;
 mod covariate;
@@ -27,6 +28,7 @@ mod gain;
 mod hexadecimal;
 mod histogram;
 pub mod journal;
+mod judge;
 mod luck;
 mod machine;
 mod manifest;
@@ -34,12 +36,12 @@ mod optima;
 mod options;
 mod oracle;
 mod plan;
-
 mod plot;
 mod record;
 mod registry;
 mod report;
 mod results;
+mod review;
 mod run;
 mod scan;
 mod score;
@@ -47,6 +49,7 @@ mod sequential;
 mod spec;
 mod statistics;
 mod suggestion;
+mod summary;
 mod survey;
 mod table;
 mod tally;
@@ -55,6 +58,7 @@ mod testing;
 mod timing;
 mod wins;
 
+pub use advice::{advice, percent};
 pub use bench::{Bench, Outcome};
 pub use compare::{Compared, Comparison, N_PER_BATCH, Pairs};
 pub use covariate::{LuckSums, Luckless};
@@ -62,6 +66,7 @@ pub use error::Error;
 pub use fixed::Fixed;
 pub use gain::{Gain, Gained};
 pub use histogram::Histogram;
+pub use judge::{Judge, Judgement, Label, move_risk};
 pub use luck::{Adjust, Luck};
 pub use manifest::{Known, Manifest, Published};
 pub use optima::Optima;
@@ -72,12 +77,14 @@ pub use record::Record;
 pub use registry::{Entry, PLAYERS};
 pub use report::Report;
 pub use results::Results;
+pub use review::{Moment, Review};
 pub use run::{Ended, Progress, Run};
 pub use score::{Score, ScoreError};
 pub use sequential::{Differences, Test, Verdict};
 pub use spec::{PlayerSpec, SpecError, split_specs};
 pub use statistics::wilson;
 pub use suggestion::Suggestion;
+pub use summary::{CaseSummary, Summary};
 pub use survey::{Survey, SurveyKind};
 pub use table::{Loss, LossChoice, Measure, Phase, Played, Table};
 pub use tally::{Losses, Mean, Tally};

@@ -1,7 +1,7 @@
 //! Reports: what the records of a run tell, or what a survey found, for people.
 //!
 //! A report is a function of the records: `report.md` and `report.html` are the same, byte for byte, for the same
-//! records. Times are another each time, so they stand apart, in `timings.md` and `timings.html`.
+//! records, and so is `report.json`, its figures for other tools. Times are another each time, so they stand apart, in `timings.md` and `timings.html`.
 
 mod content;
 mod document;
@@ -19,6 +19,7 @@ use crate::error::Error;
 use crate::optima::{self, Found};
 use crate::results::Results;
 use crate::run::write_whole;
+use crate::summary::Summary;
 use crate::survey::Surveyed;
 use document::Document;
 
@@ -50,7 +51,12 @@ impl Report {
         let results = Results::read(folder)?;
         let report = content::report(&results)?;
         let timings = content::timings(&results);
-        let files = write_pages(folder, &[("report", &report), ("timings", &timings)])?;
+        let mut files = write_pages(folder, &[("report", &report), ("timings", &timings)])?;
+        let path = folder.join("report.json");
+        let summary =
+            serde_json::to_string_pretty(&Summary::of(&results)).expect("figures can be written as JSON");
+        write_whole(&path, (summary + "\n").as_bytes())?;
+        files.push(path);
         Ok(Report { files, is_complete: results.is_complete() })
     }
 }

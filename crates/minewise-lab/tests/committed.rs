@@ -55,7 +55,7 @@ fn every_report_says_what_its_records_tell() {
             fs::copy(record.join(name), copy.join(name)).unwrap();
         }
         assert!(Report::write(&copy).unwrap().is_complete, "{}", record.display());
-        for name in ["report.md", "report.html", "timings.md", "timings.html"] {
+        for name in ["report.md", "report.html", "report.json", "timings.md", "timings.html"] {
             let read = |folder: &Path| fs::read_to_string(folder.join(name)).unwrap();
             assert!(
                 read(&copy) == read(&record),

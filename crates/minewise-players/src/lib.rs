@@ -40,5 +40,7 @@ pub use random::Random;
 pub use rejection::Rejection;
 pub use sampled::Sampled;
 pub use sat::{Agreement, Counting, Encoding, Global, Models, Regions, Sat, SatOptions, SatReading};
-pub use search::{Facts, Level, N_FACTS, Opening, OpeningError, Promise, PromiseError, Search, Tried, Tutor};
+pub use search::{
+    Facts, Level, N_FACTS, Opening, OpeningError, Promise, PromiseError, Search, Tried, Tutor, is_closed,
+};
 pub use single_point::{Guess, SinglePoint};

@@ -279,8 +279,8 @@ fn reason(census: &Census, cell: Cell) -> Reason {
     }
 }
 
-/// Whether a cell lies in a region that nothing outside of it will ever speak of.
-fn is_closed(census: &Census, cell: Cell) -> bool {
+/// Whether a cell lies in a region that nothing outside of it will ever speak of: it must be guessed sooner or later.
+pub fn is_closed(census: &Census, cell: Cell) -> bool {
     let groups = || census.groups().filter(|group| group.verdict == Verdict::Open);
     let Some(own) = groups().find(|group| group.cells.contains(&(cell as u32))) else { return false };
     let inside: Vec<u32> =

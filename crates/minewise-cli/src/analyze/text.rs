@@ -7,7 +7,6 @@ use minewise::{Cell, Census, Choice, Reason, Shown, Start, Verdict, View, WinCha
 use minewise_lab::PlayerSpec;
 
 use super::Analysis;
-use super::answer::MOST_CELLS_COUNTED;
 use crate::draw::{draw, short_percent};
 use crate::words;
 
@@ -74,7 +73,7 @@ fn is_safe_opening(view: &View) -> bool {
 fn summary(view: &View, census: &Census) -> String {
     let rules = view.grid().rules();
     let n_to_find = rules.n_mines() - view.shown_mines().count();
-    let exact = (view.grid().n_cells() <= MOST_CELLS_COUNTED).then(|| census.layouts());
+    let exact = (view.grid().n_cells() <= minewise_web::MOST_CELLS_COUNTED).then(|| census.layouts());
     let certain = match (census.safe().count(), census.mines().count()) {
         (0, 0) => "nothing is certain".to_owned(),
         (n_safe, 0) => format!("certain: {}", words::count(n_safe, "safe cell")),

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use minewise::{
-    Cell, Census, CensusError, Game, Grid, Measure, Move, MoveError, Rules, Seed, Shown, Start, Status, View,
-};
+use minewise::{Game, Grid, Measure, Move, MoveError, Rules, Seed, Shown, Start, Status, View};
+use minewise_lab::move_risk;
 
 use super::summary::{Summary, cell_of};
 
@@ -68,7 +67,7 @@ impl Table {
     /// When the rules do not allow it; the game is as it was.
     pub(super) fn make(&mut self, step: Move, now: Duration) -> Result<Status, MoveError> {
         let is_thinkable = !self.game.is_over() && cell_of(step) < self.grid().n_cells();
-        let risk = if is_thinkable { self.risk_of(step) } else { None };
+        let risk = if is_thinkable { move_risk(self.game.position(), step) } else { None };
         let status = self.game.make(step)?;
         self.made.push(Made { step, risk });
         if !matches!(step, Move::Flag(_)) {
@@ -144,35 +143,6 @@ impl Table {
             }
         }
         view
-    }
-
-    /// The chance that a move hits a mine, for all that the view tells.
-    fn risk_of(&self, step: Move) -> Option<f64> {
-        match step {
-            Move::Flag(_) => Some(0.0),
-            Move::Reveal(_) if self.is_safe_opening() => Some(0.0),
-            Move::Reveal(cell) => self.game.position().risk(cell).ok().map(|risk| risk.unwrap_or(0.0)),
-            Move::Chord(cell) => self.risk_of_chord(cell),
-        }
-    }
-
-    /// A chord is safe in the layouts where every flag around it stands on a mine.
-    fn risk_of_chord(&self, cell: Cell) -> Option<f64> {
-        let (view, grid) = (self.view(), self.grid());
-        let census = self.game.position().census().ok()?;
-        let mut hit = grid.neighbours(cell).filter(|&near| view.shown(near) == Shown::Covered);
-        if hit.all(|near| census.risk(near) == Some(0.0)) {
-            return Some(0.0);
-        }
-        let mut trusting = view.clone();
-        for near in grid.neighbours(cell).filter(|&near| view.shown(near) == Shown::Flag) {
-            trusting.show(near, Shown::Mine);
-        }
-        match Census::of(&trusting) {
-            Ok(fitting) => Some(1.0 - 10f64.powf(fitting.layouts_log10() - census.layouts_log10())),
-            Err(CensusError::Clash(_)) => Some(1.0),
-            Err(CensusError::TooMuchWork) => None,
-        }
     }
 }
 

@@ -1,0 +1,155 @@
+//! A server of our own program, and a client that is just enough to ask it.
+
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+/// A running `minewise serve`. Ended when dropped, as by `kill -9`.
+pub(crate) struct Server {
+    pub(crate) child: Child,
+    pub(crate) addr: String,
+}
+
+impl Server {
+    /// Starts one on a free port, with its data in this folder.
+    pub(crate) fn start(data: &Path) -> Server {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_minewise"))
+            .args(["serve", "--addr", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut said = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut said).unwrap();
+        let addr = said.split("http://").nth(1).and_then(|rest| rest.split(' ').next());
+        let Some(addr) = addr else {
+            let mut why = String::new();
+            child.stderr.take().unwrap().read_to_string(&mut why).unwrap();
+            panic!("the server did not start: {said}{why}");
+        };
+        Server { addr: addr.to_owned(), child }
+    }
+
+    pub(crate) fn connect(&self) -> Client {
+        let connection = TcpStream::connect(&self.addr).unwrap();
+        connection.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        connection.set_nodelay(true).unwrap();
+        Client { reader: BufReader::new(connection), addr: self.addr.clone() }
+    }
+
+    /// Asks once; the status and what was said.
+    pub(crate) fn get(&self, path: &str) -> (u16, Value) {
+        self.connect().ask("GET", path, None)
+    }
+
+    pub(crate) fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+        self.connect().ask("POST", path, Some(body))
+    }
+
+    /// Asks for something that must work.
+    #[track_caller]
+    pub(crate) fn done(&self, path: &str, body: &Value) -> Value {
+        let (status, said) = self.post(path, body);
+        assert!((200..300).contains(&status), "{path}: {status} {said}");
+        said
+    }
+
+    /// The events of a stream, up to its end: kind and data.
+    pub(crate) fn events(&self, path: &str) -> Vec<(String, Value)> {
+        let mut client = self.connect();
+        client.send("GET", path, &[("accept", "text/event-stream")], b"");
+        let (status, headers) = client.head();
+        assert_eq!(status, 200, "{path}: {headers:?}");
+        let mut events = Vec::new();
+        let mut kind = String::new();
+        while let Some(line) = client.line() {
+            if let Some(name) = line.strip_prefix("event: ") {
+                kind = name.to_owned();
+            } else if let Some(data) = line.strip_prefix("data: ") {
+                events.push((kind.clone(), serde_json::from_str(data).unwrap()));
+            } else if line == "0" {
+                break;
+            }
+        }
+        events
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A connection that is kept.
+pub(crate) struct Client {
+    reader: BufReader<TcpStream>,
+    addr: String,
+}
+
+impl Client {
+    /// Sends a request, bytes as they are.
+    pub(crate) fn send(&mut self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) {
+        let mut head =
+            format!("{method} {path} HTTP/1.1\r\nhost: {}\r\ncontent-length: {}\r\n", self.addr, body.len());
+        for (name, value) in headers {
+            head += &format!("{name}: {value}\r\n");
+        }
+        head += "\r\n";
+        let mut bytes = head.into_bytes();
+        bytes.extend(body);
+        // A server that has refused the request by its head may have hung up.
+        let _ = self.reader.get_mut().write_all(&bytes);
+    }
+
+    pub(crate) fn ask(&mut self, method: &str, path: &str, body: Option<&Value>) -> (u16, Value) {
+        let body = body.map_or(Vec::new(), |body| body.to_string().into_bytes());
+        let kind: &[(&str, &str)] =
+            if body.is_empty() { &[] } else { &[("content-type", "application/json")] };
+        self.send(method, path, kind, &body);
+        let (status, said) = self.answer();
+        (status, serde_json::from_slice(&said).unwrap_or_else(|_| json!(String::from_utf8_lossy(&said))))
+    }
+
+    /// The status and the body of an answer with a known length.
+    pub(crate) fn answer(&mut self) -> (u16, Vec<u8>) {
+        let (status, headers) = self.head();
+        let length = headers.iter().find_map(|header| header.strip_prefix("content-length: "));
+        let mut body = vec![0; length.map_or(0, |length| length.parse().unwrap())];
+        self.reader.read_exact(&mut body).unwrap();
+        (status, body)
+    }
+
+    pub(crate) fn head(&mut self) -> (u16, Vec<String>) {
+        let first = self.line().unwrap_or_default();
+        let status = first.split(' ').nth(1).and_then(|status| status.parse().ok());
+        let status = status.unwrap_or_else(|| panic!("no answer: `{first}`"));
+        let mut headers = Vec::new();
+        while let Some(line) = self.line().filter(|line| !line.is_empty()) {
+            headers.push(line.to_ascii_lowercase());
+        }
+        (status, headers)
+    }
+
+    fn line(&mut self) -> Option<String> {
+        let mut line = String::new();
+        let n_bytes = self.reader.read_line(&mut line).ok()?;
+        (n_bytes > 0).then(|| line.trim_end_matches(['\r', '\n']).to_owned())
+    }
+}
+
+/// An empty folder for a test.
+pub(crate) fn empty_folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}

@@ -1,0 +1,308 @@
+//! The web app from outside: a real server, asked over real connections, and killed.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+#[path = "common/http.rs"]
+mod http;
+
+use std::time::{Duration, Instant};
+
+use http::{Server, empty_folder};
+use serde_json::{Value, json};
+
+fn reveal(row: usize, col: usize) -> Value {
+    json!({ "kind": "reveal", "cell": [row, col], "elapsed_ms": 1000 })
+}
+
+/// Begins a game; its path.
+fn begin(server: &Server, asked: &Value) -> String {
+    let game = server.done("/api/games", asked);
+    format!("/api/games/{}", game["id"].as_str().unwrap())
+}
+
+/// Reveals a safe cell, or the least risky one, until the game is over.
+fn play_to_the_end(server: &Server, game: &str) -> Value {
+    for _ in 0..1000 {
+        let (_, told) = server.get(game);
+        if told["status"] != "on" {
+            return told;
+        }
+        let analysis = server.done("/api/analyze", &json!({ "view": told["view"] }));
+        let cell = &analysis["choice"]["cell"];
+        let asked = json!({ "kind": "reveal", "cell": cell, "elapsed_ms": 2000 });
+        server.done(&format!("{game}/moves"), &asked);
+    }
+    panic!("the game has no end");
+}
+
+#[test]
+fn a_game_outlives_the_server_that_is_killed() {
+    let data = empty_folder("serve-kill");
+    let server = Server::start(&data);
+    let game = begin(&server, &json!({ "rules": "30x16/99", "seed": "42" }));
+    let moves = format!("{game}/moves");
+    server.done(&moves, &reveal(8, 15));
+    server.done(&moves, &json!({ "kind": "flag", "cell": [0, 0], "elapsed_ms": 1500 }));
+    let (_, before) = server.get(&game);
+    assert_eq!((before["n_moves"].as_u64(), before["elapsed_ms"].as_u64()), (Some(2), Some(1500)));
+    // Dropped is killed, without a word.
+    drop(server);
+    let server = Server::start(&data);
+    assert_eq!(server.get(&game).1, before);
+    server.done(&moves, &json!({ "kind": "flag", "cell": [0, 0], "elapsed_ms": 1600 }));
+    let end = play_to_the_end(&server, &game);
+    assert_eq!(end["end"]["seed"], "42");
+    let (_, games) = server.get("/api/games");
+    assert_eq!(games["games"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn two_pages_on_one_game_do_not_lose_moves() {
+    let data = empty_folder("serve-two");
+    let (one, other) = (Server::start(&data), Server::start(&data));
+    let game = begin(&one, &json!({ "rules": "9x9/10", "seed": "3" }));
+    let moves = format!("{game}/moves");
+    one.done(&moves, &reveal(0, 0));
+    let flag = |cell: [usize; 2]| json!({ "kind": "flag", "cell": cell, "elapsed_ms": 0 });
+    other.done(&moves, &flag([8, 8]));
+    // The first has not seen the move of the other, is told so, and then goes on.
+    let (status, said) = one.post(&moves, &flag([8, 7]));
+    assert_eq!(
+        (status, said["error"].as_str()),
+        (409, Some("the game was played on elsewhere; load it again"))
+    );
+    one.done(&moves, &flag([8, 7]));
+    assert_eq!(one.get(&game).1["n_moves"], 3);
+}
+
+#[test]
+fn the_seed_and_the_mines_are_told_at_the_end_only() {
+    let server = Server::start(&empty_folder("serve-seed"));
+    let seed = "1234567890123456789";
+    let game = begin(&server, &json!({ "rules": "9x9/10", "seed": seed }));
+    let moved = server.done(&format!("{game}/moves"), &reveal(4, 4));
+    let (_, told) = server.get(&game);
+    let (status, transcript) = server.get(&format!("{game}/transcript"));
+    assert_eq!(status, 409, "{transcript}");
+    for said in [&moved, &told, &transcript, &server.get("/api/games").1] {
+        assert!(!said.to_string().contains(seed), "{said}");
+    }
+    assert_eq!((&told["end"], &moved["end"]), (&Value::Null, &Value::Null));
+    let end = play_to_the_end(&server, &game);
+    assert_eq!(end["end"]["seed"], seed);
+    let (status, transcript) = server.get(&format!("{game}/transcript"));
+    assert_eq!(status, 200);
+    let text = transcript.as_str().unwrap();
+    assert!(text.starts_with(&format!("9x9/10 seed {seed}\nr 4,4\n")), "{text}");
+    // And the same game can be brought back from its text.
+    let again = server.done("/api/games/import", &json!({ "transcript": text }));
+    assert_eq!((&again["view"], &again["end"]), (&end["view"], &end["end"]));
+}
+
+#[test]
+fn a_review_adds_up_and_its_mistakes_become_puzzles() {
+    let server = Server::start(&empty_folder("serve-review"));
+    // The first reveal leaves certain cells, and the last hits a mine beside them: found by trying cells.
+    let game = begin(&server, &json!({ "rules": "9x9/10", "seed": "5" }));
+    let moves = format!("{game}/moves");
+    server.done(&moves, &reveal(0, 0));
+    let mut cells = (0..81).map(|idx| (idx / 9, idx % 9)).rev();
+    let end = loop {
+        let (row, col) = cells.next().unwrap();
+        server.post(&moves, &reveal(row, col));
+        let (_, told) = server.get(&game);
+        if told["status"] != "on" {
+            break told;
+        }
+    };
+    assert_eq!(end["status"], "lost");
+    let events = server.events(&format!("{game}/review"));
+    let (kind, review) = events.last().unwrap();
+    assert_eq!(kind, "review", "{review}");
+    let number = |value: &Value| value.as_f64().unwrap();
+    let sum = number(&review["start"]) + number(&review["luck"]) - number(&review["lost"]);
+    assert!(sum.abs() < 1e-9, "a lost game is worth nothing, and this {sum}");
+    let moments = review["moments"].as_array().unwrap();
+    let labels: Vec<&str> = moments.iter().map(|moment| moment["label"].as_str().unwrap()).collect();
+    assert_eq!(labels[0], "opening");
+    let (_, puzzles) = server.get("/api/puzzles");
+    let puzzles = puzzles["puzzles"].as_array().unwrap();
+    let is_mistake = |label: &&&str| ["missed", "inaccuracy", "mistake", "blunder"].contains(label);
+    assert_eq!(puzzles.len(), labels.iter().filter(is_mistake).count());
+    assert!(!puzzles.is_empty(), "{labels:?}");
+    // The best cell solves it, and that is remembered; asked again, the review is the same.
+    let path = format!("/api/puzzles/{}/{}", puzzles[0]["game"].as_str().unwrap(), puzzles[0]["at"]);
+    let analysis = server.done("/api/analyze", &json!({ "view": puzzles[0]["view"], "player": "search" }));
+    let judged = server.done(&path, &json!({ "cell": analysis["choice"]["cell"] }));
+    assert_eq!(judged["solved"], true, "{judged}");
+    assert_eq!(server.get("/api/puzzles").1["puzzles"][0]["solved"], true);
+    assert_eq!(server.events(&format!("{game}/review")).last().unwrap().1, *review);
+    // Playing on from before the mistake is a game of its own.
+    let at = &puzzles[0]["at"];
+    let fork = server.done(&format!("{game}/fork"), &json!({ "at": at }));
+    assert_eq!((&fork["view"], &fork["status"]), (&puzzles[0]["view"], &json!("on")));
+    assert_eq!(server.get(&format!("{game}/views/{at}")).1["view"], puzzles[0]["view"]);
+}
+
+#[test]
+fn a_layout_that_needs_no_guess_is_won_by_certain_cells_alone() {
+    let server = Server::start(&empty_folder("serve-no-guess"));
+    let game = begin(&server, &json!({ "rules": "16x16/40", "seed": "9", "no_guess": true }));
+    server.done(&format!("{game}/moves"), &reveal(7, 7));
+    for _ in 0..300 {
+        let (_, told) = server.get(&game);
+        if told["status"] == "won" {
+            return;
+        }
+        let analysis = server.done("/api/analyze", &json!({ "view": told["view"] }));
+        let safe = analysis["safe"].as_array().unwrap();
+        let asked = json!({ "kind": "reveal", "cell": safe[0], "elapsed_ms": 0 });
+        server.done(&format!("{game}/moves"), &asked);
+    }
+    panic!("the game has no end");
+}
+
+#[test]
+fn a_player_can_be_watched_to_the_end() {
+    let server = Server::start(&empty_folder("serve-watch"));
+    for player in ["search", "sat(count=off)"] {
+        let events = server.events(&format!("/api/watch?rules=8x6/9&seed=4&player={player}"));
+        let kinds: Vec<&str> = events.iter().map(|(kind, _)| kind.as_str()).collect();
+        assert_eq!((kinds[0], kinds[kinds.len() - 1]), ("begin", "end"), "{events:?}");
+        assert!(kinds[1..kinds.len() - 1].iter().all(|&kind| kind == "step") && kinds.len() > 3);
+        let (_, step) = &events[1];
+        assert!(step["choice"]["text"].as_str().unwrap().contains(" reveals "), "{step}");
+        let end = &events[events.len() - 1].1;
+        assert!(["won", "lost", "stuck"].contains(&end["status"].as_str().unwrap()), "{end}");
+        assert_eq!(end["layout"].as_str().unwrap().matches('*').count(), 9);
+    }
+}
+
+#[test]
+fn an_experiment_is_stopped_and_gone_on_with() {
+    let server = Server::start(&empty_folder("serve-experiment"));
+    let asked = json!({ "rules": ["9x9/10", "16x16/40"], "players": ["exact", "random"], "games": 2000, "seed": "1" });
+    let experiment = server.done("/api/experiments", &asked);
+    assert_eq!((&experiment["played"], &experiment["total"]), (&json!(0), &json!(8000)));
+    let path = format!("/api/experiments/{}", experiment["id"].as_str().unwrap());
+    // Whoever listens and then goes away stops it.
+    let mut client = server.connect();
+    client.send("GET", &format!("{path}/run"), &[], b"");
+    assert_eq!(client.head().0, 200);
+    std::thread::sleep(Duration::from_millis(700));
+    drop(client);
+    let until = Instant::now() + Duration::from_secs(10);
+    let kept = loop {
+        std::thread::sleep(Duration::from_millis(300));
+        let played = server.get("/api/experiments").1["experiments"][0]["played"].as_u64().unwrap();
+        std::thread::sleep(Duration::from_millis(500));
+        let later = server.get("/api/experiments").1["experiments"][0]["played"].as_u64().unwrap();
+        if played == later {
+            break played;
+        }
+        assert!(Instant::now() < until, "it goes on and on");
+    };
+    assert!(kept < 8000);
+    let events = server.events(&format!("{path}/run"));
+    let (kind, done) = events.last().unwrap();
+    assert_eq!((kind.as_str(), &done["played"]), ("done", &json!(8000)), "{done}");
+    let (_, first) = &events[0];
+    assert!(first["played"].as_u64().unwrap() >= kept, "{first}");
+    let exact = &done["results"][0];
+    assert!(exact["win_rate"].as_f64().unwrap() > 0.8, "{exact}");
+    let (status, report) = server.get(&format!("{path}/report"));
+    assert_eq!(status, 200);
+    assert!(report.as_str().unwrap().contains("<svg"));
+    assert_eq!(server.connect().ask("DELETE", &path, None).0, 200);
+    assert_eq!(server.get("/api/experiments").1["experiments"], json!([]));
+}
+
+/// The processes that a process has started.
+#[cfg(target_os = "linux")]
+fn children(parent: u32) -> Vec<u32> {
+    let path = format!("/proc/{parent}/task");
+    let tasks = std::fs::read_dir(path).unwrap().map(|task| task.unwrap().path().join("children"));
+    tasks
+        .filter_map(|file| std::fs::read_to_string(file).ok())
+        .flat_map(|text| text.split_whitespace().map(|pid| pid.parse().unwrap()).collect::<Vec<u32>>())
+        .collect()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn long_work_ends_when_nobody_waits_for_it() {
+    let server = Server::start(&empty_folder("serve-cancel"));
+    let rows = vec![".".repeat(30); 16].join("/");
+    let view = format!("30x16/99 1{}", &rows[1..]);
+    let body = json!({ "view": view, "player": "bssuct(sims=1000000)" }).to_string();
+    let mut client = server.connect();
+    client.send("POST", "/api/analyze", &[("content-type", "application/json")], body.as_bytes());
+    let wait_until = |n_children: usize| {
+        let until = Instant::now() + Duration::from_secs(10);
+        while children(server.child.id()).len() != n_children {
+            assert!(Instant::now() < until, "{:?}", children(server.child.id()));
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    wait_until(1);
+    drop(client);
+    wait_until(0);
+    // A worker whose server was killed in the midst of it ends by itself, too.
+    let mut client = server.connect();
+    client.send("POST", "/api/analyze", &[("content-type", "application/json")], body.as_bytes());
+    wait_until(1);
+    let worker = children(server.child.id())[0];
+    drop(server);
+    let until = Instant::now() + Duration::from_secs(10);
+    let is_alive = || {
+        let stat = std::fs::read_to_string(format!("/proc/{worker}/stat")).unwrap_or_default();
+        !stat.is_empty() && !stat.contains(") Z")
+    };
+    while is_alive() {
+        assert!(Instant::now() < until, "the worker goes on");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_clash_is_told_with_its_numbers() {
+    let server = Server::start(&empty_folder("serve-clash"));
+    let (status, said) = server.post("/api/analyze", &json!({ "view": "4x2/2 .3../...." }));
+    assert_eq!((status, &said["clash"]["numbers"]), (422, &json!([[0, 1]])), "{said}");
+    assert!(said["error"].as_str().unwrap().contains("0,1"));
+}
+
+#[test]
+fn an_address_that_is_taken_gets_a_sentence() {
+    let data = empty_folder("serve-taken");
+    let server = Server::start(&data);
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_minewise"))
+        .args(["serve", "--addr", &server.addr, "--data"])
+        .arg(&data)
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), said.lines().count()), (Some(1), 1), "{said}");
+    assert!(said.contains("is taken"), "{said}");
+}
+
+#[test]
+fn the_page_is_small_and_found_at_every_address_of_it() {
+    let server = Server::start(&empty_folder("serve-page"));
+    let (status, index) = server.get("/");
+    let index = index.as_str().unwrap().to_owned();
+    assert!(status == 200 && index.contains("<div id=\"app\">"), "{index}");
+    let mut n_bytes = index.len();
+    for part in index.split(['"']).filter(|part| part.starts_with("/assets/") || *part == "/icon.svg") {
+        let mut client = server.connect();
+        client.send("GET", part, &[], b"");
+        let (status, body) = client.answer();
+        assert_eq!(status, 200, "{part}");
+        n_bytes += body.len();
+    }
+    assert!(n_bytes > 20_000 && n_bytes < 300_000, "{n_bytes}");
+    for path in ["/analyse", "/review/abc", "/zoo"] {
+        assert_eq!(server.get(path).1.as_str(), Some(index.as_str()));
+    }
+    assert_eq!(server.get("/assets/none.js").0, 404);
+}

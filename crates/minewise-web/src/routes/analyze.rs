@@ -1,0 +1,156 @@
+//! Views taken apart: the whole, a single cell, or whatever a file holds.
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use axum::{Json, response::Response};
+use minewise::{Document, Explanation, Format, Layout, Position, Transcript, Verdict, View, WinChance};
+use minewise_lab::Judge;
+use serde::{Deserialize, Serialize};
+
+use super::App;
+use crate::has_a_cell_to_reveal;
+use crate::job::{Job, chosen};
+use crate::limits::{Ask, covered_cell};
+use crate::problem::{Asked, Problem, Queried};
+use crate::wire;
+
+/// Players whose choice takes no longer than a census.
+const AT_ONCE: [&str; 4] = ["exact", "random", "naive", "single-point"];
+
+/// The risk of every cell of a view, the certain ones, and what a player would do.
+#[utoipa::path(post, path = "/api/analyze", request_body = wire::AnalyzeAsked,
+    responses((status = 200, body = wire::Analysis), (status = "4XX", body = wire::Problem)))]
+pub(super) async fn analyze(
+    State(app): State<App>,
+    Asked(asked): Asked<wire::AnalyzeAsked>,
+) -> Result<Response, Problem> {
+    let spec = asked.player.as_deref().unwrap_or("exact").player()?;
+    let is_quick = AT_ONCE.contains(&spec.entry().name);
+    let player = spec.to_string();
+    let counted = move || {
+        let position = Position::new(asked.view.view(asked.trust_flags)?);
+        let no_census = |error| Problem::of_census(position.view().grid(), &error);
+        let mut analysis = wire::Analysis::of(&position, &spec).map_err(no_census)?;
+        if !has_a_cell_to_reveal(position.view()) {
+            return Ok(Counted::All(written(&analysis)?));
+        }
+        if is_quick {
+            analysis.set_choice(chosen(&position, &spec));
+            return Ok(Counted::All(written(&analysis)?));
+        }
+        Ok(Counted::AllButChoice(analysis, format!("{:#}", position.view())))
+    };
+    match app.pool.run(counted).await? {
+        Counted::All(response) => Ok(response),
+        Counted::AllButChoice(mut analysis, view) => {
+            analysis.set_choice(app.workers.answer(&Job::Choose { view, player }).await?);
+            written(&analysis)
+        }
+    }
+}
+
+/// An analysis, or one that waits for the choice of a slow player.
+enum Counted {
+    All(Response),
+    AllButChoice(wire::Analysis, String),
+}
+
+/// An answer written where there is time for it.
+fn written(answer: &impl Serialize) -> Result<Response, Problem> {
+    let bytes = serde_json::to_vec(answer).map_err(Problem::failed)?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], bytes).into_response())
+}
+
+/// All there is to say of a covered cell: its risk, what it may show, the chance to win, and why.
+#[utoipa::path(post, path = "/api/cell", request_body = wire::CellAsked,
+    responses((status = 200, body = wire::CellReport), (status = "4XX", body = wire::Problem)))]
+pub(super) async fn cell(
+    State(app): State<App>,
+    Asked(asked): Asked<wire::CellAsked>,
+) -> Result<Json<wire::CellReport>, Problem> {
+    app.pool.run(move || report(&asked)).await.map(Json)
+}
+
+fn report(asked: &wire::CellAsked) -> Result<wire::CellReport, Problem> {
+    let view = asked.view.view(asked.trust_flags)?;
+    let cell = covered_cell(&view, asked.cell)?;
+    let position = Position::new(view);
+    let (view, grid) = (position.view(), position.view().grid());
+    let census = position.census().map_err(|error| Problem::of_census(grid, &error))?;
+    let explained = Explanation::with_census(view, census, cell);
+    let Explanation { verdict, risk, because, mine_count, .. } =
+        explained.as_ref().ok_or_else(|| Problem::failed("a covered cell has no explanation"))?;
+    let win: Option<WinChance> = Judge::default().win_of(&position, cell).ok();
+    let (win, win_is) = wire::told(win);
+    Ok(wire::CellReport {
+        cell: asked.cell,
+        verdict: match verdict {
+            Verdict::Safe => "safe",
+            Verdict::Mine => "mine",
+            Verdict::Open => "open",
+        },
+        risk: *risk,
+        because: wire::pairs(grid, because.iter().copied()),
+        mine_count: *mine_count,
+        text: explained.as_ref().map_or_else(String::new, ToString::to_string),
+        numbers: census.outcomes(cell).map(|outcomes| outcomes.numbers),
+        win,
+        win_is,
+    })
+}
+
+#[derive(Deserialize)]
+pub(super) struct FileName {
+    #[serde(default)]
+    name: Option<String>,
+}
+
+/// Reads a file or pasted text of any known format.
+#[utoipa::path(post, path = "/api/read", params(("name" = Option<String>, Query)),
+    request_body(content = Vec<u8>, content_type = "application/octet-stream"),
+    responses((status = 200, body = wire::Reading), (status = "4XX", body = wire::Problem)))]
+pub(super) async fn read(
+    State(app): State<App>,
+    Queried(FileName { name }): Queried<FileName>,
+    bytes: Result<Bytes, axum::extract::rejection::BytesRejection>,
+) -> Result<Json<wire::Reading>, Problem> {
+    let bytes = bytes?;
+    app.pool.run(move || reading(name.as_deref(), &bytes)).await.map(Json)
+}
+
+fn reading(name: Option<&str>, bytes: &[u8]) -> Result<wire::Reading, Problem> {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        let is_transcript = text.lines().next().is_some_and(|line| line.contains(" seed "));
+        if is_transcript {
+            let transcript: Transcript = text.transcript()?;
+            let rules = transcript.rules.to_string();
+            return Ok(wire::Reading { kind: "transcript", text: transcript.to_string(), rules });
+        }
+        if let Ok(view) = text.view(false) {
+            return Ok(of_document(&Document::View(view)));
+        }
+    }
+    let format = name.and_then(Format::of_name).or_else(|| Format::of_content(bytes));
+    let document = match format {
+        Some(format) => format.read(bytes).map_err(Problem::bad_input)?,
+        None => {
+            let text = String::from_utf8_lossy(bytes);
+            Document::View(text.parse::<View>().map_err(Problem::bad_input)?)
+        }
+    };
+    document.rules().to_string().rules()?;
+    Ok(of_document(&document))
+}
+
+fn of_document(document: &Document) -> wire::Reading {
+    let rules = document.rules().to_string();
+    match document {
+        Document::View(view) => wire::Reading { kind: "view", text: format!("{view:#}"), rules },
+        Document::Layout(layout) => {
+            let layout: &Layout = layout;
+            wire::Reading { kind: "layout", text: format!("{layout:#}"), rules }
+        }
+    }
+}

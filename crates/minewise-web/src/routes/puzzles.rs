@@ -1,0 +1,67 @@
+//! Mistakes, to be done better.
+
+use axum::Json;
+use axum::extract::State;
+use minewise::{Move, Position};
+use minewise_lab::Judge;
+use serde::Deserialize;
+
+use super::App;
+use super::games::with_tables;
+use crate::limits::{Ask, MOST_LISTED, covered_cell};
+use crate::problem::{Asked, Named, Problem, Queried};
+use crate::wire;
+
+#[derive(Deserialize)]
+pub(super) struct OfGame {
+    #[serde(default)]
+    game: Option<String>,
+}
+
+/// The mistakes of reviewed games.
+#[utoipa::path(get, path = "/api/puzzles", params(("game" = Option<String>, Query)),
+    responses((status = 200, body = wire::Puzzles)))]
+pub(super) async fn list(
+    State(app): State<App>,
+    Queried(OfGame { game }): Queried<OfGame>,
+) -> Result<Json<wire::Puzzles>, Problem> {
+    let store = app.store.clone();
+    let puzzles = with_tables(&app, move |_| store.puzzles(game.as_deref(), MOST_LISTED)).await?;
+    Ok(Json(wire::Puzzles { puzzles }))
+}
+
+/// Judges an answer to a puzzle.
+#[utoipa::path(post, path = "/api/puzzles/{game}/{at}", params(("game" = String, Path), ("at" = usize, Path)),
+    request_body = wire::PuzzleAnswer,
+    responses((status = 200, body = wire::Judged), (status = "4XX", body = wire::Problem)))]
+pub(super) async fn answer(
+    State(app): State<App>,
+    Named((game, at)): Named<(String, usize)>,
+    Asked(asked): Asked<wire::PuzzleAnswer>,
+) -> Result<Json<wire::Judged>, Problem> {
+    let (store, name) = (app.store.clone(), game.clone());
+    let puzzle = with_tables(&app, move |_| store.puzzle(&name, at)).await?;
+    let judged = app.pool.run(move || judge(&puzzle.view, asked.cell)).await?;
+    if judged.solved {
+        let store = app.store.clone();
+        with_tables(&app, move |_| store.set_solved(&game, at)).await?;
+    }
+    Ok(Json(judged))
+}
+
+fn judge(view: &str, cell: wire::Pair) -> Result<wire::Judged, Problem> {
+    let view = view.view(false)?;
+    let made = Move::Reveal(covered_cell(&view, cell)?);
+    let position = Position::new(view);
+    let grid = position.view().grid();
+    let no_census = |error| Problem::of_census(grid, &error);
+    let judgement = Judge::default().judge(&position, made).map_err(no_census)?;
+    let judgement = judgement.ok_or_else(|| Problem::failed("a reveal has no judgement"))?;
+    Ok(wire::Judged {
+        label: judgement.label.name().to_owned(),
+        lost: judgement.lost(),
+        best: judgement.best.map(|cell| wire::pair(grid, cell)),
+        text: judgement.sentence(grid, made),
+        solved: !judgement.label.is_mistake(),
+    })
+}

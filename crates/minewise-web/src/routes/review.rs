@@ -1,0 +1,116 @@
+//! Finished games taken apart.
+
+use axum::extract::State;
+use axum::response::IntoResponse;
+use minewise::{Game, Move, Status};
+use serde_json::json;
+
+use super::App;
+use super::games::with_tables;
+use super::stream::{Events, stream};
+use crate::job::{Job, Reply};
+use crate::problem::{Named, Problem};
+use crate::store::MoveRow;
+use crate::wire;
+
+/// Reviews of other programs are made anew.
+const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+
+/// A finished game taken apart, as server-sent events: `progress` {done, total}, then `review`; or `problem`.
+#[utoipa::path(get, path = "/api/games/{id}/review", params(("id" = String, Path)),
+    responses((status = 200, content_type = "text/event-stream", body = wire::Review),
+              (status = "4XX", body = wire::Problem)))]
+pub(super) async fn review(
+    State(app): State<App>,
+    Named(id): Named<String>,
+) -> Result<impl IntoResponse, Problem> {
+    let (game, kept) = (id.clone(), app.store.clone());
+    let (row, fresh, moves, known) = with_tables(&app, move |tables| {
+        let (row, fresh, moves) = tables.replayable(&game)?;
+        let known = kept.review(&game, PROGRAM)?;
+        let mut played = fresh.clone();
+        for made in &moves {
+            played.make(made.made).map_err(Problem::failed)?;
+        }
+        if played.status() == Status::On {
+            return Err(Problem::conflict("the game is not over"));
+        }
+        Ok((row, fresh, moves, known))
+    })
+    .await?;
+    let job = Job::Review {
+        rules: row.rules,
+        seed: row.seed.parse().map_err(Problem::failed)?,
+        layout: row.layout,
+        moves: moves.iter().map(|made| kind_and_cell(made.made)).collect(),
+    };
+    Ok(stream(move |events| async move {
+        let review = match known {
+            Some(review) => review,
+            None => make(&app, &events, &job, id, fresh, moves).await?,
+        };
+        events.tell("review", &review).await
+    }))
+}
+
+/// Has a review made and keeps it, with its mistakes as puzzles.
+async fn make(
+    app: &App,
+    events: &Events,
+    job: &Job,
+    id: String,
+    fresh: Game,
+    moves: Vec<MoveRow>,
+) -> Result<wire::Review, Problem> {
+    let mut running = app.workers.begin(job).await?;
+    let mut review: wire::Review = loop {
+        match running.next().await? {
+            Reply::Progress { done, total } => {
+                events.tell("progress", &json!({ "done": done, "total": total })).await?;
+            }
+            Reply::Done(answer) => break serde_json::from_value(answer).map_err(Problem::failed)?,
+            Reply::Part(_) | Reply::Problem(_) => {}
+        }
+    };
+    review.game = id;
+    for moment in &mut review.moments {
+        moment.elapsed_ms = moves.get(moment.at).map_or(0, |made| made.elapsed_ms);
+    }
+    let (store, kept) = (app.store.clone(), review.clone());
+    with_tables(app, move |_| {
+        let puzzles = puzzles(&kept, fresh, &moves)?;
+        store.add_review(&kept, PROGRAM, &puzzles)
+    })
+    .await?;
+    Ok(review)
+}
+
+/// The mistakes of a review, each with the view that it was made in.
+fn puzzles(review: &wire::Review, mut game: Game, moves: &[MoveRow]) -> Result<Vec<wire::Puzzle>, Problem> {
+    let is_mistake = |label: &str| ["missed", "inaccuracy", "mistake", "blunder"].contains(&label);
+    let mut mistakes = review.moments.iter().filter(|moment| is_mistake(&moment.label)).peekable();
+    let mut found = Vec::new();
+    for (at, made) in moves.iter().enumerate() {
+        if let Some(moment) = mistakes.next_if(|moment| moment.at == at) {
+            found.push(wire::Puzzle {
+                game: review.game.clone(),
+                at,
+                rules: review.rules.clone(),
+                view: format!("{:#}", game.view()),
+                label: moment.label.clone(),
+                lost: moment.lost,
+                solved: false,
+            });
+        }
+        game.make(made.made).map_err(Problem::failed)?;
+    }
+    Ok(found)
+}
+
+fn kind_and_cell(made: Move) -> (wire::Kind, usize) {
+    match made {
+        Move::Reveal(cell) => (wire::Kind::Reveal, cell),
+        Move::Flag(cell) => (wire::Kind::Flag, cell),
+        Move::Chord(cell) => (wire::Kind::Chord, cell),
+    }
+}
