@@ -18,12 +18,16 @@ fn analyze_tells_layouts_risks_and_a_choice() {
             "risk": [[null, 0.5, 0.25, 0.25], [null, 0.5, 0.25, 0.25]],
             "safe": [],
             "mines": [],
+            // As perfect play has it: see `optimal`.
+            "win": 0.25,
+            "win_is": "exact",
             "choice": {
                 "cell": answer["choice"]["cell"],
                 "risk": 0.25,
                 "win": null,
                 "win_is": null,
                 "reason": answer["choice"]["reason"],
+                "text": answer["choice"]["text"],
                 "candidates": answer["choice"]["candidates"],
             },
         })

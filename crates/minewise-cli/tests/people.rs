@@ -62,18 +62,6 @@ fn an_opening_that_the_rules_make_safe_is_called_safe() {
 }
 
 #[test]
-fn without_a_command_help_is_printed() {
-    let ran = minewise("", "");
-    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
-    for command in [
-        "analyze", "bench", "convert", "explain", "generate", "lab", "optimal", "perft", "play", "players",
-        "tree",
-    ] {
-        assert!(ran.stdout.contains(&format!("\n  {command} ")), "{}", ran.stdout);
-    }
-}
-
-#[test]
 fn perft_is_a_table() {
     check(
         "perft --rules 2x2/1 --depth 2",

@@ -42,7 +42,7 @@ fn a_report_is_written_beside_the_records() {
     assert_eq!(report["complete"], true);
     let files: Vec<&str> =
         report["files"].as_array().unwrap().iter().map(|file| file.as_str().unwrap()).collect();
-    assert_eq!(files.len(), 4);
+    assert_eq!(files.len(), 5);
     for file in files {
         let text = std::fs::read_to_string(file).unwrap();
         assert!(text.contains("Small") && text.contains("5x4/4") && text.contains("exact"), "{file}");
@@ -54,7 +54,7 @@ fn a_folder_without_a_run_is_refused_and_the_others_are_reported() {
     let folder = fresh("none");
     let run = play(&folder);
     let ran = minewise(&format!("lab report {} {}", folder.display(), run.display()), "");
-    assert_eq!((ran.code, ran.stderr.lines().count(), ran.stdout.lines().count()), (2, 1, 4));
+    assert_eq!((ran.code, ran.stderr.lines().count(), ran.stdout.lines().count()), (2, 1, 5));
     assert!(ran.stderr.contains("manifest.toml"), "{}", ran.stderr);
     assert!(run.join("report.html").is_file() && !folder.join("report.html").exists());
 }

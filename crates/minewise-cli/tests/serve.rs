@@ -287,6 +287,32 @@ fn an_address_that_is_taken_gets_a_sentence() {
 }
 
 #[test]
+fn without_a_command_the_app_is_served_at_its_own_address() {
+    let home = empty_folder("serve-alone");
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_minewise"))
+        .env("HOME", &home)
+        .env("XDG_DATA_HOME", home.join("data"))
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = String::new();
+    std::io::BufRead::read_line(&mut std::io::BufReader::new(child.stdout.take().unwrap()), &mut said)
+        .unwrap();
+    if said.is_empty() {
+        // Somebody plays on this machine right now.
+        let output = child.wait_with_output().unwrap();
+        let refusal = String::from_utf8(output.stderr).unwrap();
+        assert!(refusal.starts_with("minewise: 127.0.0.1:6463 is taken"), "{refusal}");
+        return;
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(said.starts_with("Minewise is at http://127.0.0.1:6463 "), "{said}");
+    assert!(home.join("data/minewise/minewise.sqlite").exists());
+}
+
+#[test]
 fn the_page_is_small_and_found_at_every_address_of_it() {
     let server = Server::start(&empty_folder("serve-page"));
     let (status, index) = server.get("/");

@@ -230,7 +230,8 @@ impl Judge {
             Some(win) => win,
             None => before - self.gap(position, census, best, cell),
         };
-        let chosen = chosen.clamp(0.0, before);
+        // Whoever hits a mine has lost.
+        let chosen = chosen.min(1.0 - risk.unwrap_or(0.0)).clamp(0.0, before);
         let is_coin = risk.is_some_and(|risk| (risk - 0.5).abs() < 1e-9) && is_closed(census, cell);
         let label = if census.safe().len() > 0 {
             Label::Missed

@@ -2,7 +2,7 @@
 
 use minewise::{Census, CensusError, Limits, Optimal, Position, View};
 use minewise_lab::{PlayerSpec, advice};
-use minewise_players::Chance;
+use minewise_players::{Chance, Opening};
 
 use crate::wire::{Analysis, Choice, Considered, WinIs, pair, pairs, told};
 
@@ -50,11 +50,19 @@ const N_NODES: u64 = 500;
 
 /// The chance to win, exactly if that is quickly found.
 fn win(position: &Position, census: &Census) -> (f64, WinIs) {
-    let is_small = census.layouts_log10() <= PERFECT_LOG10 && !position.view().is_untouched();
     if census.n_open_mines() == 0 {
         return (1.0, WinIs::Exact);
     }
-    if is_small && let Ok(Some(best)) = Optimal::best_of(position.view(), Limits::nodes(N_NODES)) {
+    if position.view().is_untouched() {
+        let measured = Opening::shipped(position.view().grid().rules());
+        return (
+            measured.map_or_else(|| Chance::default().of(census), |opening| opening.win),
+            WinIs::Estimate,
+        );
+    }
+    if census.layouts_log10() <= PERFECT_LOG10
+        && let Ok(Some(best)) = Optimal::best_of(position.view(), Limits::nodes(N_NODES))
+    {
         return (best.value(), WinIs::Exact);
     }
     (Chance::default().of(census), WinIs::Estimate)

@@ -24,6 +24,7 @@ use crate::pool::Pool;
 use crate::problem::Problem;
 use crate::store::Store;
 use crate::tables::Tables;
+use crate::wire;
 use crate::workers::Workers;
 
 /// What every request may need.
@@ -36,12 +37,15 @@ pub(crate) struct App {
 }
 
 #[derive(OpenApi)]
-#[openapi(info(
-    title = "Minewise",
-    description = "Plays, explains and measures Minesweeper. Cells are [row, column] from 0, views and layouts are in \
+#[openapi(
+    components(schemas(wire::Begin, wire::WatchEnd)),
+    info(
+        title = "Minewise",
+        description = "Plays, explains and measures Minesweeper. Cells are [row, column] from 0, views and layouts are in \
                    Minewise's notation on one line, chances are fractions, times are milliseconds. Whatever is wrong \
                    is told by a status from 400 on and {\"error\": a sentence}."
-))]
+    )
+)]
 struct Described;
 
 /// Every path, with what it takes and says.

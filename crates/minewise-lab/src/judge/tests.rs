@@ -55,6 +55,7 @@ fn certain_cells_give_nothing_away_and_guesses_beside_them_are_missed() {
             let expected = if is_safe { Label::Certain } else { Label::Missed };
             assert_eq!(judgement.label, expected, "{:#} {cell}", position.view());
             assert!(!is_safe || judgement.lost() == 0.0);
+            assert!(judgement.chosen <= 1.0 - judgement.risk.unwrap(), "{:#} {cell}", position.view());
             n_certain += usize::from(is_safe);
             n_missed += usize::from(!is_safe);
         }

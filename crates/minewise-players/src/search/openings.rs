@@ -35,8 +35,8 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// The one that ships with the program.
-    pub(super) fn shipped(rules: &Rules) -> Option<Opening> {
+    /// The one that ships with the program, if these rules were measured.
+    pub fn shipped(rules: &Rules) -> Option<Opening> {
         SHIPPED.get(rules).copied()
     }
 

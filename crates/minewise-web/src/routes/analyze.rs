@@ -129,7 +129,8 @@ fn reading(name: Option<&str>, bytes: &[u8]) -> Result<wire::Reading, Problem> {
             return Ok(wire::Reading { kind: "transcript", text: transcript.to_string(), rules });
         }
         if let Ok(view) = text.view(false) {
-            return Ok(of_document(&Document::View(view)));
+            let layout = text.parse::<Layout>().ok().filter(|_| is_layout(&view));
+            return Ok(of_document(&layout.map_or(Document::View(view), Document::Layout)));
         }
     }
     let format = name.and_then(Format::of_name).or_else(|| Format::of_content(bytes));
@@ -142,6 +143,14 @@ fn reading(name: Option<&str>, bytes: &[u8]) -> Result<wire::Reading, Problem> {
     };
     document.rules().to_string().rules()?;
     Ok(of_document(&document))
+}
+
+/// Whether what reads as a view is rather a layout: all of its mines are shown, and nothing else is.
+fn is_layout(view: &View) -> bool {
+    let n_mines = view.shown_mines().count();
+    n_mines > 0
+        && n_mines == view.grid().rules().n_mines()
+        && view.n_covered() + n_mines == view.grid().n_cells()
 }
 
 fn of_document(document: &Document) -> wire::Reading {

@@ -21,7 +21,7 @@ use crate::tables::{drawn_id, drawn_seed};
 use crate::wire;
 
 /// All experiments.
-#[utoipa::path(get, path = "/api/experiments", responses((status = 200, body = wire::Experiments)))]
+#[utoipa::path(get, path = "/api/experiments", operation_id = "list_experiments", responses((status = 200, body = wire::Experiments)))]
 pub(super) async fn list(State(app): State<App>) -> Result<Json<wire::Experiments>, Problem> {
     let store = app.store.clone();
     let experiments = with_tables(&app, move |_| {
@@ -32,7 +32,7 @@ pub(super) async fn list(State(app): State<App>) -> Result<Json<wire::Experiment
 }
 
 /// Begins an experiment. Its games are played while somebody listens to `/api/experiments/{id}/run`.
-#[utoipa::path(post, path = "/api/experiments", request_body = wire::NewExperiment,
+#[utoipa::path(post, path = "/api/experiments", operation_id = "begin_experiment", request_body = wire::NewExperiment,
     responses((status = 201, body = wire::Experiment), (status = "4XX", body = wire::Problem)))]
 pub(super) async fn begin(
     State(app): State<App>,
@@ -133,7 +133,7 @@ fn told(store: &Store, id: &str, created: u64) -> Result<wire::Experiment, Probl
 }
 
 /// Forgets an experiment and its records.
-#[utoipa::path(delete, path = "/api/experiments/{id}", params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/api/experiments/{id}", operation_id = "remove_experiment", params(("id" = String, Path)),
     responses((status = 200), (status = "4XX", body = wire::Problem)))]
 pub(super) async fn remove(State(app): State<App>, Named(id): Named<String>) -> Result<Json<()>, Problem> {
     let store = app.store.clone();
@@ -147,7 +147,7 @@ pub(super) async fn remove(State(app): State<App>, Named(id): Named<String>) -> 
 
 /// Plays an experiment, or goes on with it, while somebody listens: server-sent events `progress`, at last `done` with the
 /// experiment; or `problem`.
-#[utoipa::path(get, path = "/api/experiments/{id}/run", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/experiments/{id}/run", operation_id = "run_experiment", params(("id" = String, Path)),
     responses((status = 200, content_type = "text/event-stream", body = wire::ExperimentProgress),
               (status = "4XX", body = wire::Problem)))]
 pub(super) async fn run(
@@ -184,7 +184,7 @@ fn seconds_left(seconds: f64, n_done: u64, n_left: u64) -> Option<f64> {
 }
 
 /// The report of an experiment, as a page of its own.
-#[utoipa::path(get, path = "/api/experiments/{id}/report", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/experiments/{id}/report", operation_id = "experiment_report", params(("id" = String, Path)),
     responses((status = 200, content_type = "text/html"), (status = "4XX", body = wire::Problem)))]
 pub(super) async fn report(State(app): State<App>, Named(id): Named<String>) -> Result<Response, Problem> {
     let store = app.store.clone();

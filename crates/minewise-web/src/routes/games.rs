@@ -25,14 +25,14 @@ pub(super) async fn with_tables<T: Send + 'static>(
 }
 
 /// The newest games.
-#[utoipa::path(get, path = "/api/games", responses((status = 200, body = wire::Games)))]
+#[utoipa::path(get, path = "/api/games", operation_id = "list_games", responses((status = 200, body = wire::Games)))]
 pub(super) async fn list(State(app): State<App>) -> Result<Json<wire::Games>, Problem> {
     let games = with_tables(&app, |tables| tables.newest(MOST_LISTED)).await?;
     Ok(Json(wire::Games { games }))
 }
 
 /// Begins a game.
-#[utoipa::path(post, path = "/api/games", request_body = wire::NewGame,
+#[utoipa::path(post, path = "/api/games", operation_id = "begin_game", request_body = wire::NewGame,
     responses((status = 201, body = wire::Game), (status = "4XX", body = wire::Problem)))]
 pub(super) async fn begin(
     State(app): State<App>,
@@ -43,7 +43,7 @@ pub(super) async fn begin(
 }
 
 /// Takes over a game that was played elsewhere.
-#[utoipa::path(post, path = "/api/games/import", request_body = wire::Import,
+#[utoipa::path(post, path = "/api/games/import", operation_id = "import_game", request_body = wire::Import,
     responses((status = 201, body = wire::Game), (status = "4XX", body = wire::Problem)))]
 pub(super) async fn import(
     State(app): State<App>,
@@ -64,7 +64,7 @@ pub(super) async fn game(
 }
 
 /// Forgets a game.
-#[utoipa::path(delete, path = "/api/games/{id}", params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/api/games/{id}", operation_id = "remove_game", params(("id" = String, Path)),
     responses((status = 200), (status = "4XX", body = wire::Problem)))]
 pub(super) async fn remove(State(app): State<App>, Named(id): Named<String>) -> Result<Json<()>, Problem> {
     with_tables(&app, move |tables| tables.remove(&id)).await.map(Json)
@@ -91,7 +91,7 @@ pub(super) async fn make_move(
 }
 
 /// A new game of the same layout, played on from some moment.
-#[utoipa::path(post, path = "/api/games/{id}/fork", params(("id" = String, Path)), request_body = wire::Fork,
+#[utoipa::path(post, path = "/api/games/{id}/fork", operation_id = "fork_game", params(("id" = String, Path)), request_body = wire::Fork,
     responses((status = 201, body = wire::Game), (status = "4XX", body = wire::Problem)))]
 pub(super) async fn fork(
     State(app): State<App>,
@@ -123,7 +123,7 @@ pub(super) async fn view_at(
 }
 
 /// A finished game as text: its rules, seed and moves.
-#[utoipa::path(get, path = "/api/games/{id}/transcript", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/games/{id}/transcript", operation_id = "game_transcript", params(("id" = String, Path)),
     responses((status = 200, content_type = "text/plain"), (status = "4XX", body = wire::Problem)))]
 pub(super) async fn transcript(
     State(app): State<App>,

@@ -19,7 +19,7 @@ pub(super) struct OfGame {
 }
 
 /// The mistakes of reviewed games.
-#[utoipa::path(get, path = "/api/puzzles", params(("game" = Option<String>, Query)),
+#[utoipa::path(get, path = "/api/puzzles", operation_id = "list_puzzles", params(("game" = Option<String>, Query)),
     responses((status = 200, body = wire::Puzzles)))]
 pub(super) async fn list(
     State(app): State<App>,
@@ -31,7 +31,7 @@ pub(super) async fn list(
 }
 
 /// Judges an answer to a puzzle.
-#[utoipa::path(post, path = "/api/puzzles/{game}/{at}", params(("game" = String, Path), ("at" = usize, Path)),
+#[utoipa::path(post, path = "/api/puzzles/{game}/{at}", operation_id = "answer_puzzle", params(("game" = String, Path), ("at" = usize, Path)),
     request_body = wire::PuzzleAnswer,
     responses((status = 200, body = wire::Judged), (status = "4XX", body = wire::Problem)))]
 pub(super) async fn answer(

@@ -1,0 +1,210 @@
+//! Load: two hundred clients ask `exact` to analyse Expert views, while one person plays.
+//!
+//! `cargo bench -p minewise-cli --bench load` runs for a minute on this machine's loopback and prints what it measured as
+//! JSON; a number after `--` is another number of seconds. It fails if a request fails, if the hundredth-slowest answer
+//! takes a quarter of a second, if a click takes 50 ms at the median, or if the server's memory grows.
+
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench fails by panicking, and prints")]
+
+#[path = "../tests/common/http.rs"]
+mod http;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use http::{Server, empty_folder};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+const N_CLIENTS: usize = 200;
+const MOST_P99_MS: f64 = 250.0;
+const MOST_CLICK_MS: f64 = 50.0;
+/// Memory may grow by this much after the first third, for what allocators keep.
+const MOST_GROWTH: f64 = 1.1;
+
+fn main() {
+    let seconds = std::env::args().skip(1).find_map(|arg| arg.parse().ok()).unwrap_or(60);
+    let server = Server::start(&empty_folder("load"));
+    let requests = Arc::new(requests(&server.addr));
+    let stop = Arc::new(AtomicBool::new(false));
+    let watcher = watch_memory(server.child.id(), &stop);
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let until = Instant::now() + Duration::from_secs(seconds);
+    let (mut latencies, n_errors, clicks) = runtime.block_on(async {
+        let person = tokio::spawn(play(server.addr.clone(), until));
+        let clients: Vec<_> = (0..N_CLIENTS)
+            .map(|idx| tokio::spawn(ask(server.addr.clone(), Arc::clone(&requests), idx, until)))
+            .collect();
+        let (mut latencies, mut n_errors) = (Vec::new(), 0);
+        for client in clients {
+            let (took, n_failed) = client.await.unwrap();
+            latencies.extend(took);
+            n_errors += n_failed;
+        }
+        (latencies, n_errors, person.await.unwrap())
+    });
+    stop.store(true, Ordering::Relaxed);
+    let memory = watcher.join().unwrap();
+    let mut told = told(seconds, &mut latencies, clicks, &memory);
+    told["errors"] = n_errors.into();
+    println!("{told}");
+    check(&told);
+}
+
+/// The golden Expert views, each as a whole request.
+fn requests(addr: &str) -> Vec<Vec<u8>> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../golden/positions/expert.views");
+    let text = std::fs::read_to_string(path).unwrap();
+    let request =
+        |(_, view): (usize, &str)| post(addr, "/api/analyze", &json!({ "view": view, "player": "exact" }));
+    minewise::blocks(&text).map(request).collect()
+}
+
+fn post(addr: &str, path: &str, body: &Value) -> Vec<u8> {
+    let body = body.to_string();
+    format!(
+        "POST {path} HTTP/1.1\r\nhost: {addr}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .into_bytes()
+}
+
+/// A connection, and room for what comes back.
+struct Client {
+    connection: TcpStream,
+    buffer: Vec<u8>,
+}
+
+impl Client {
+    async fn connect(addr: &str) -> Client {
+        let connection = TcpStream::connect(addr).await.unwrap();
+        connection.set_nodelay(true).unwrap();
+        Client { connection, buffer: vec![0; 1 << 16] }
+    }
+
+    /// Sends a request and waits for all of the answer; what it says, if it is a success.
+    async fn ask(&mut self, request: &[u8]) -> Option<&[u8]> {
+        self.connection.write_all(request).await.unwrap();
+        let (mut n_read, mut ends) = (0, None);
+        loop {
+            let n = self.connection.read(&mut self.buffer[n_read..]).await.unwrap();
+            assert!(n > 0, "the server hung up");
+            n_read += n;
+            let (head, length) = *ends.get_or_insert_with(|| head_and_length(&self.buffer[..n_read]));
+            if head > 0 && n_read >= head + length {
+                let is_success = self.buffer.starts_with(b"HTTP/1.1 20");
+                return is_success.then_some(&self.buffer[head..head + length]);
+            }
+            if head == 0 {
+                ends = None;
+            }
+        }
+    }
+}
+
+/// Where the body begins, and how long it is; zeros if that is not known yet.
+fn head_and_length(bytes: &[u8]) -> (usize, usize) {
+    let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") else { return (0, 0) };
+    let head = std::str::from_utf8(&bytes[..end]).unwrap();
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
+    (end + 4, length.parse().unwrap())
+}
+
+/// Asks one view after the other; how long each took, and how many failed.
+async fn ask(
+    addr: String,
+    requests: Arc<Vec<Vec<u8>>>,
+    idx: usize,
+    until: Instant,
+) -> (Vec<Duration>, usize) {
+    let mut client = Client::connect(&addr).await;
+    let (mut latencies, mut n_errors) = (Vec::new(), 0);
+    for request in requests.iter().cycle().skip(idx * 7 % requests.len()) {
+        let began = Instant::now();
+        if began >= until {
+            break;
+        }
+        let answer = client.ask(request).await.unwrap_or_default();
+        let is_right = answer.starts_with(b"{\"rules\":\"30x16/99\"") && answer.ends_with(b"}");
+        n_errors += usize::from(!is_right);
+        latencies.push(began.elapsed());
+    }
+    (latencies, n_errors)
+}
+
+/// Plays as a person does, a click now and then; how long each took.
+async fn play(addr: String, until: Instant) -> Vec<Duration> {
+    let mut client = Client::connect(&addr).await;
+    let mut clicks = Vec::new();
+    while Instant::now() < until {
+        let game: Value = serde_json::from_slice(
+            client.ask(&post(&addr, "/api/games", &json!({ "rules": "30x16/99" }))).await,
+        )
+        .unwrap();
+        let path = format!("/api/games/{}/moves", game["id"].as_str().unwrap());
+        // Flags, so that the game never ends.
+        for cell in 0..100 {
+            let asked = json!({ "kind": "flag", "cell": [cell / 30, cell % 30], "elapsed_ms": 0 });
+            let request = post(&addr, &path, &asked);
+            let began = Instant::now();
+            if began >= until {
+                break;
+            }
+            client.ask(&request).await.unwrap();
+            clicks.push(began.elapsed());
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+    clicks
+}
+
+/// The memory that a process holds, in bytes, every half second.
+fn watch_memory(pid: u32, stop: &Arc<AtomicBool>) -> std::thread::JoinHandle<Vec<u64>> {
+    let stop = Arc::clone(stop);
+    std::thread::spawn(move || {
+        let mut seen = Vec::new();
+        while !stop.load(Ordering::Relaxed) {
+            let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+            let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+            let kilobytes = line.and_then(|line| line.trim().split(' ').next()?.parse::<u64>().ok());
+            seen.extend(kilobytes.map(|kilobytes| kilobytes * 1024));
+            std::thread::sleep(Duration::from_millis(500));
+        }
+        seen
+    })
+}
+
+fn told(seconds: u64, latencies: &mut [Duration], mut clicks: Vec<Duration>, memory: &[u64]) -> Value {
+    latencies.sort_unstable();
+    clicks.sort_unstable();
+    let at = |sorted: &[Duration], share: f64| {
+        let idx = ((sorted.len() as f64 * share) as usize).min(sorted.len() - 1);
+        sorted[idx].as_secs_f64() * 1000.0
+    };
+    let (settled, last) = (memory[memory.len() / 3], memory[memory.len() - 1]);
+    json!({
+        "clients": N_CLIENTS,
+        "seconds": seconds,
+        "requests": latencies.len(),
+        "requests_per_second": latencies.len() as f64 / seconds as f64,
+        "p50_ms": at(latencies, 0.5),
+        "p99_ms": at(latencies, 0.99),
+        "max_ms": at(latencies, 1.0),
+        "clicks": clicks.len(),
+        "click_p50_ms": at(&clicks, 0.5),
+        "click_p99_ms": at(&clicks, 0.99),
+        "memory_after_a_third_mb": settled as f64 / 1e6,
+        "memory_at_the_end_mb": last as f64 / 1e6,
+    })
+}
+
+fn check(told: &Value) {
+    let figure = |name: &str| told[name].as_f64().unwrap();
+    assert!(told["errors"] == 0, "requests failed");
+    assert!(figure("p99_ms") < MOST_P99_MS, "answers are slow");
+    assert!(figure("click_p50_ms") < MOST_CLICK_MS, "clicks are slow");
+    let growth = figure("memory_at_the_end_mb") / figure("memory_after_a_third_mb");
+    assert!(growth < MOST_GROWTH, "the memory grows");
+}

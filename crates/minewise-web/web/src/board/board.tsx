@@ -1,0 +1,92 @@
+/** A board: what is known of a game, painted on a canvas, for the mouse, fingers and the keyboard. */
+
+import { useId, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+
+import { useSettings } from "../settings";
+import type { Settings } from "../settings";
+import { keyText } from "../settings/keys";
+import { formatRules, formatView } from "../view";
+import { Control } from "./control";
+import type { BoardProps } from "./props";
+import type { Scene } from "./scene";
+import "../styles/board.css";
+
+const NONE: ReadonlySet<number> = new Set();
+const UNMARKED: Scene["marks"] = new Map();
+
+export function Board(props: BoardProps) {
+  const { view, label, hasZoomButtons = true } = props;
+  const settings = useSettings();
+  const holder = useRef<HTMLDivElement>(null);
+  const control = useRef<Control | null>(null);
+  const helpId = useId();
+  const scene = useScene(props);
+  const text = useMemo(() => formatView(view), [view]);
+
+  // The view may have changed in any render, so the canvas is told of each; it paints what is new with the next frame.
+  useLayoutEffect(() => {
+    if (!holder.current) return;
+    control.current ??= new Control(holder.current, props, settings);
+    control.current.update(props, settings, scene);
+  });
+  useLayoutEffect(() => () => control.current?.destroy(), []);
+
+  return (
+    <div class="board" ref={holder} data-testid="board" data-rules={formatRules(view.rules)} data-view={text}>
+      <div
+        class={`board-scroller${props.onStroke ? " painting" : ""}`}
+        role="application"
+        aria-label={label}
+        aria-describedby={helpId}
+        tabIndex={0}
+      >
+        <div class="board-spacer">
+          <canvas aria-hidden="true" />
+        </div>
+      </div>
+      {hasZoomButtons && (
+        <div class="board-zoom" role="group" aria-label="Zoom">
+          <button type="button" aria-label="Smaller" onClick={() => control.current?.stage.zoomOut()}>
+            −
+          </button>
+          <button type="button" aria-label="Larger" onClick={() => control.current?.stage.zoomIn()}>
+            +
+          </button>
+          <button type="button" onClick={() => control.current?.stage.fit()}>
+            Fit
+          </button>
+        </div>
+      )}
+      <p class="unseen" id={helpId}>
+        {helpOf(props, settings)}
+      </p>
+      <p class="unseen board-voice" aria-live="polite" />
+    </div>
+  );
+}
+
+function useScene(props: BoardProps): Scene {
+  const {
+    view,
+    risk = null,
+    safe = NONE,
+    mines = NONE,
+    marks = UNMARKED,
+    layout = null,
+    sunk = NONE,
+  } = props;
+  return useMemo(
+    () => ({ view, risk, safe, mines, marks, layout, sunk }),
+    [view, risk, safe, mines, marks, layout, sunk],
+  );
+}
+
+/** How to use the board by keys. */
+function helpOf(props: BoardProps, { keys }: Settings): string {
+  const uses = [
+    props.onReveal && `${keyText(keys.reveal)} or Enter reveals`,
+    props.onFlag && `${keyText(keys.flag)} flags`,
+    props.onChord && `${keyText(keys.chord)} chords`,
+  ];
+  return ["The arrow keys move the cursor", ...uses.filter((use) => use !== undefined)].join(", ") + ".";
+}

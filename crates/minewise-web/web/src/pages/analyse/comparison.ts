@@ -1,0 +1,59 @@
+/** Asks several players about the same view at the same time. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { post } from "../../api";
+import { sentenceOf } from "../../parts/use-load";
+import type { Analysis, Choice } from "../../wire";
+
+export interface Opinion {
+  player: string;
+  state: "thinking" | "told" | "failed" | "cancelled";
+  choice: Choice | null;
+  problem: string | null;
+}
+
+export interface Comparison {
+  opinions: Opinion[];
+  ask(players: string[]): void;
+  cancel(player: string): void;
+}
+
+export function useComparison(view: string, trustFlags: boolean): Comparison {
+  const [opinions, setOpinions] = useState<Opinion[]>([]);
+  const aborts = useRef(new Map<string, AbortController>());
+  const stop = () => {
+    aborts.current.forEach((abort) => abort.abort());
+    aborts.current.clear();
+  };
+  // What was said of another view is worth nothing for this one.
+  useEffect(() => {
+    setOpinions([]);
+    return stop;
+  }, [view, trustFlags]);
+  const tell = (player: string, opinion: Partial<Opinion>) =>
+    setOpinions((now) => now.map((other) => (other.player === player ? { ...other, ...opinion } : other)));
+  const askOne = async (player: string) => {
+    const abort = new AbortController();
+    aborts.current.set(player, abort);
+    try {
+      const body = { view, player, trust_flags: trustFlags };
+      const { choice } = await post<Analysis>("/api/analyze", body, abort.signal);
+      tell(player, { state: "told", choice });
+    } catch (error) {
+      if (!abort.signal.aborted) tell(player, { state: "failed", problem: sentenceOf(error) });
+    }
+  };
+  return {
+    opinions,
+    ask(players) {
+      stop();
+      setOpinions(players.map((player) => ({ player, state: "thinking", choice: null, problem: null })));
+      players.forEach((player) => void askOne(player));
+    },
+    cancel(player) {
+      aborts.current.get(player)?.abort();
+      tell(player, { state: "cancelled" });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** Wins by rules: how many of how many, and the best time. */
+
+import { clock, percent } from "../../format";
+import { presetOf } from "../../parts/rules-form";
+import { parseRules } from "../../view";
+import type { Game } from "../../wire";
+
+interface Line {
+  rules: string;
+  played: number;
+  won: number;
+  best: number | null;
+}
+
+export function Summary({ games }: { games: Game[] }) {
+  const lines = linesOf(games);
+  if (lines.length === 0) return null;
+  return (
+    <section class="panel">
+      <h2>Wins</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Rules</th>
+            <th scope="col" class="figure">
+              Won of played
+            </th>
+            <th scope="col" class="figure">
+              Share
+            </th>
+            <th scope="col" class="figure">
+              Best time
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.rules}>
+              <th scope="row">{line.rules}</th>
+              <td class="figure">
+                {line.won} of {line.played}
+              </td>
+              <td class="figure">{percent(line.won / line.played)}</td>
+              <td class="figure">{line.best === null ? "–" : clock(line.best)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Games that are over, by rules and by whether they could be won without a guess; the most played first. */
+function linesOf(games: Game[]): Line[] {
+  const over = games.filter((game) => game.status !== "on");
+  const lines = [...new Set(over.map(rulesOf))].map((rules) => {
+    const played = over.filter((game) => rulesOf(game) === rules);
+    const won = played.filter((game) => game.status === "won");
+    // A game that was imported may not tell how long it took.
+    const times = won.map((game) => game.elapsed_ms).filter((time) => time > 0);
+    const best = times.length > 0 ? Math.min(...times) : null;
+    return { rules, played: played.length, won: won.length, best };
+  });
+  return lines.sort((a, b) => b.played - a.played);
+}
+
+/** As in `Expert 30x16/99, no guess`. */
+export function rulesOf(game: Game): string {
+  const preset = presetOf(parseRules(game.rules));
+  return `${preset ? `${preset} ` : ""}${game.rules}${game.no_guess ? ", no guess" : ""}`;
+}

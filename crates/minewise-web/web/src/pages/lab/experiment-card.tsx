@@ -1,0 +1,107 @@
+/** One experiment: its progress, its results, and what can be done with it. */
+
+import { useEffect } from "preact/hooks";
+
+import { grouped, percent } from "../../format";
+import { DeleteButton } from "../../parts/delete-button";
+import { Problem } from "../../parts/problem";
+import { ResultTable } from "../../parts/result-table";
+import type { Experiment } from "../../wire";
+import { roughly, useRun, type Run } from "./use-run";
+
+interface Props {
+  experiment: Experiment;
+  /** Whether it was just asked for, so that it begins at once. */
+  isNew: boolean;
+  /** There is more to be known of it, or it is gone. */
+  onChanged(): void;
+}
+
+/** So often the results so far are asked for while it runs, in milliseconds. */
+const LOOK = 4000;
+
+export function ExperimentCard({ experiment, isNew, onChanged }: Props) {
+  const run = useRun(experiment.id, onChanged);
+  useEffect(() => {
+    if (isNew) run.start();
+  }, []);
+  useEffect(() => {
+    if (!run.isOn) return;
+    const timer = setInterval(onChanged, LOOK);
+    return () => clearInterval(timer);
+  }, [run.isOn]);
+  const { total, rules } = experiment;
+  const played = Math.max(run.progress?.played ?? 0, experiment.played);
+  // A case that was not begun has no rates.
+  const results = experiment.results.filter((result) => result.games > 0);
+  return (
+    <li class="panel experiment">
+      <h3>{titleOf(experiment)}</h3>
+      {(run.isOn || played < total) && (
+        <label class="field">
+          <span role="status">{stateOf(run, played, total)}</span>
+          <progress max={total} value={played} />
+        </label>
+      )}
+      {results.length > 0 && <ResultTable results={results} without={rules.length === 1 ? ["rules"] : []} />}
+      <Buttons experiment={experiment} run={run} played={played} onChanged={onChanged} />
+      <Problem text={run.problem} />
+    </li>
+  );
+}
+
+interface ButtonsProps {
+  experiment: Experiment;
+  run: Run;
+  played: number;
+  onChanged(): void;
+}
+
+function Buttons({ experiment, run, played, onChanged }: ButtonsProps) {
+  const { id, total, created, seed } = experiment;
+  const when = new Date(created).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  const stop = () => {
+    run.stop();
+    onChanged();
+  };
+  return (
+    <div class="row buttons">
+      {run.isOn && (
+        <button type="button" onClick={stop}>
+          Stop
+        </button>
+      )}
+      {!run.isOn && played < total && (
+        <button type="button" class="primary" onClick={run.start}>
+          {played > 0 ? "Go on" : "Begin"}
+        </button>
+      )}
+      {!run.isOn && played >= total && (
+        <a class="button" href={`/api/experiments/${id}/report`}>
+          Report
+        </a>
+      )}
+      {!run.isOn && (
+        <DeleteButton
+          label={`the experiment of ${when}`}
+          path={`/api/experiments/${id}`}
+          onDeleted={onChanged}
+        />
+      )}
+      <span class="muted">
+        {when}, seed {seed}
+      </span>
+    </div>
+  );
+}
+
+function titleOf({ rules, players, games }: Experiment): string {
+  return `${players.join(", ")} on ${rules.join(", ")}, ${grouped(games)} games each`;
+}
+
+function stateOf({ isOn, progress }: Run, played: number, total: number): string {
+  const share = `${grouped(played)} of ${grouped(total)} games (${percent(total > 0 ? played / total : 1)})`;
+  if (!isOn) return played > 0 ? `Stopped at ${share}. It can be gone on with at any time.` : "Not begun.";
+  const left = progress?.seconds_left;
+  return left == null ? `Playing: ${share}.` : `Playing: ${share}, ${roughly(left)} left.`;
+}

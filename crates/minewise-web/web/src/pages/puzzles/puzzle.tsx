@@ -1,0 +1,68 @@
+/** One puzzle: a view in which a mistake was made, and a cell to be found. */
+
+import { useMemo, useState } from "preact/hooks";
+
+import { Board } from "../../board/board";
+import type { Mark } from "../../board/props";
+import { CellReportPanel } from "../../parts/cell-report";
+import { useInSight } from "../../parts/in-sight";
+import { Legend } from "../../parts/legend";
+import { indexesOf, useAnalysis, useOverlay } from "../../parts/use-analysis";
+import { indexOf, parseView } from "../../view";
+import type { Cell, Judged, Puzzle } from "../../wire";
+import { Question } from "./question";
+import { useAnswer } from "./use-answer";
+
+interface Props {
+  puzzle: Puzzle;
+  onJudged(judged: Judged): void;
+  /** Null if there is no other puzzle. */
+  onNext: (() => void) | null;
+}
+
+export function PuzzleBoard({ puzzle, onJudged, onNext }: Props) {
+  const view = useMemo(() => parseView(puzzle.view), [puzzle.view]);
+  const answer = useAnswer(puzzle, view, onJudged);
+  const { picked, judged } = answer;
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [because, setBecause] = useState<Cell[]>([]);
+  const overlay = useOverlay(useAnalysis(judged ? view : null).analysis);
+  const best = judged?.best ? indexOf(view.rules, judged.best) : null;
+  const handle = useInSight(best === null ? [] : [best]);
+  const marks = useMemo(() => {
+    const marks = new Map<number, Mark>();
+    indexesOf(view.rules, because).forEach((index) => marks.set(index, "because"));
+    if (picked !== null) marks.set(picked, "chosen");
+    if (best !== null) marks.set(best, "best");
+    return marks;
+  }, [view, picked, best, because]);
+  return (
+    <div class="split">
+      <div>
+        <Board
+          view={view}
+          label="The view of the puzzle"
+          isLive={!judged}
+          {...overlay}
+          marks={marks}
+          onReveal={judged ? setPointed : answer.pick}
+          onHover={judged ? (index) => index !== null && setPointed(index) : undefined}
+          handle={handle}
+        />
+        {judged && <Legend items={["chosen", "best", "risk", "safe", "mine", "because"]} />}
+      </div>
+      <div>
+        <Question puzzle={puzzle} view={view} answer={answer} onNext={onNext} />
+        {judged && (
+          <section class="panel">
+            <CellReportPanel
+              view={puzzle.view}
+              index={pointed ?? picked}
+              onReport={(report) => setBecause(report?.because ?? [])}
+            />
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}

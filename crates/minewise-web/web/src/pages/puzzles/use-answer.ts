@@ -1,0 +1,42 @@
+/** An answer to a puzzle, and what is said of it. */
+
+import { useState } from "preact/hooks";
+
+import { post } from "../../api";
+import { sentenceOf } from "../../parts/use-load";
+import { cellOf, isCovered, type View } from "../../view";
+import type { Judged, Puzzle } from "../../wire";
+
+export interface Answer {
+  picked: number | null;
+  judged: Judged | null;
+  problem: string | null;
+  /** Answers with a covered cell; there is one answer at a time. */
+  pick(index: number): Promise<void>;
+  again(): void;
+}
+
+export function useAnswer(puzzle: Puzzle, view: View, onJudged: (judged: Judged) => void): Answer {
+  const [picked, setPicked] = useState<number | null>(null);
+  const [judged, setJudged] = useState<Judged | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const pick = async (index: number) => {
+    if (picked !== null || !isCovered(view.cells[index])) return;
+    setPicked(index);
+    setProblem(null);
+    try {
+      const path = `/api/puzzles/${puzzle.game}/${puzzle.at}`;
+      const told = await post<Judged>(path, { cell: cellOf(view.rules, index) });
+      setJudged(told);
+      onJudged(told);
+    } catch (error) {
+      setPicked(null);
+      setProblem(sentenceOf(error));
+    }
+  };
+  const again = () => {
+    setPicked(null);
+    setJudged(null);
+  };
+  return { picked, judged, problem, pick, again };
+}

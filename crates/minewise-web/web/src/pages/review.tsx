@@ -1,0 +1,59 @@
+/** Looks back on a game: the chance to win from move to move, the mistakes, luck and skill. */
+
+import { clock, grouped } from "../format";
+import { Problem } from "../parts/problem";
+import { useLoad } from "../parts/use-load";
+import "../styles/panels.css";
+import "../styles/review.css";
+import type { Game } from "../wire";
+import { Replay } from "./review/replay";
+import { useReview } from "./review/use-review";
+
+export function ReviewPage({ id }: { id: string }) {
+  const { value: game, problem } = useLoad<Game>(`/api/games/${encodeURIComponent(id)}`);
+  return (
+    <div class="page review">
+      <div class="title">
+        <h1>Review</h1>
+        {game && <Facts game={game} />}
+      </div>
+      <Problem text={problem} />
+      {game?.status === "on" && (
+        <p>
+          This game is still on. <a href={`/play/${game.id}`}>Go on with it</a>; it can be reviewed when it is
+          over.
+        </p>
+      )}
+      {game && game.status !== "on" && <Over game={game} />}
+    </div>
+  );
+}
+
+function Facts({ game: { status, rules, elapsed_ms, n_moves, end } }: { game: Game }) {
+  return (
+    <>
+      <strong>{{ won: "✓ Won", lost: "✕ Lost", on: "● Still on" }[status]}</strong>
+      <span class="muted">
+        {rules}, {clock(elapsed_ms)}, {grouped(n_moves)} moves{end && `, 3BV ${end.three_bv}`}
+      </span>
+    </>
+  );
+}
+
+function Over({ game }: { game: Game }) {
+  const { review, progress, problem } = useReview(game.id, true);
+  return (
+    <>
+      <Problem text={problem} />
+      {!review && !problem && (
+        <div class="panel">
+          <label class="field">
+            Going through the moves…
+            <progress max={progress?.total ?? 1} value={progress?.done ?? 0} />
+          </label>
+        </div>
+      )}
+      {review && <Replay game={game} review={review} />}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** Where one can go from a moment of a game. */
+
+import { useState } from "preact/hooks";
+
+import { post } from "../../api";
+import { Problem } from "../../parts/problem";
+import { sentenceOf } from "../../parts/use-load";
+import { go } from "../../router";
+import type { View } from "../../view";
+import type { Game } from "../../wire";
+import { linkTo } from "../analyse/editor";
+
+interface Props {
+  game: Game;
+  /** How many moves had been made, or null at the end, from where nothing can be played on. */
+  at: number | null;
+  view: View | null;
+}
+
+export function Actions({ game, at, view }: Props) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const playOn = async () => {
+    try {
+      const fork = await post<Game>(`/api/games/${game.id}/fork`, { at });
+      go(`/play/${fork.id}`);
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  };
+  return (
+    <>
+      <div class="row actions">
+        <button type="button" disabled={at === null} onClick={playOn}>
+          Play on from here
+        </button>
+        {view && (
+          <a class="button" href={linkTo(view)}>
+            Analyse this view
+          </a>
+        )}
+        <a class="button" href={`/puzzles?game=${game.id}`}>
+          Practise the mistakes
+        </a>
+        <a class="button" href={`/api/games/${game.id}/transcript`} download>
+          Download the game
+        </a>
+      </div>
+      <Problem text={problem} />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+/** A reviewed game to be gone through: the board at each move, and what is to be said of it. */
+
+import { useMemo, useState } from "preact/hooks";
+
+import { percent } from "../../format";
+import { CellReportPanel } from "../../parts/cell-report";
+import { Problem } from "../../parts/problem";
+import { useKeys } from "../../parts/use-keys";
+import { WinCurve, type CurvePoint } from "../../parts/win-curve";
+import { formatView } from "../../view";
+import type { Cell, Game, Moment, Review } from "../../wire";
+import { Actions } from "./actions";
+import { Balance } from "./balance";
+import { isMistake, wordsOf } from "./labels";
+import { MomentList, summaryOf } from "./moment-list";
+import { MomentPanel } from "./moment-panel";
+import { Scene } from "./scene";
+import { Stepper } from "./stepper";
+import { useViewAfter } from "./use-review";
+
+export function Replay({ game, review }: { game: Game; review: Review }) {
+  const { moments } = review;
+  const last = moments.length;
+  const [at, setAt] = useState(() => nextMistakeAfter(moments, -1) ?? last);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [because, setBecause] = useState<Cell[]>([]);
+  const jump = (to: number) => {
+    setAt(Math.min(Math.max(0, to), last));
+    setPointed(null);
+  };
+  const movesAt = (index: number) => moments[index]?.at ?? game.n_moves;
+  const { shown, problem } = useViewAfter(game.id, movesAt(at), movesAt(Math.min(at + 1, last)));
+  useKeys({ ArrowLeft: () => jump(at - 1), ArrowRight: () => jump(at + 1) });
+  const points = useMemo(() => pointsOf(review), [review]);
+  return (
+    <>
+      <div class="areas">
+        <div class="area-board">
+          <WinCurve points={points} at={at} onJump={jump} height={110} summary={summaryFor(review)} />
+          <Problem text={problem} />
+          {shown && (
+            <Scene
+              game={game}
+              view={shown.view}
+              // The view may still be that of the last moment.
+              moment={moments.find((moment) => moment.at === shown.at)}
+              because={because}
+              pointed={pointed}
+              onPoint={(index) => setPointed((now) => (now === index ? null : index))}
+            />
+          )}
+        </div>
+        <div class="area-side">
+          <MomentPanel moment={moments[at]} at={at} review={review} />
+          {shown && pointed !== null && (
+            <div class="panel">
+              <CellReportPanel
+                view={formatView(shown.view)}
+                index={pointed}
+                onReport={(report) => setBecause(report?.because ?? [])}
+              />
+            </div>
+          )}
+          <MomentList moments={moments} at={at} onJump={jump} />
+          <Balance review={review} />
+        </div>
+        <div class="area-more">
+          <Actions game={game} at={at === last ? null : movesAt(at)} view={shown?.view ?? null} />
+        </div>
+      </div>
+      <Stepper at={at} last={last} onJump={jump} nextMistake={nextMistakeAfter(moments, at)} />
+    </>
+  );
+}
+
+/** The next moment at which something better could have been done; the first one after the last. */
+function nextMistakeAfter(moments: Moment[], at: number): number | null {
+  const mistakes = moments.flatMap(({ label }, index) => (isMistake(label) ? [index] : []));
+  return mistakes.find((index) => index > at) ?? mistakes[0] ?? null;
+}
+
+/** The chance before each move, and after the last one. */
+function pointsOf({ moments, status }: Review): CurvePoint[] {
+  const points = moments.map(({ label, before }, index): CurvePoint => {
+    if (label === "certain") return { win: before };
+    const { words, glyph, tone } = wordsOf(label);
+    return { win: before, sign: { glyph, tone, words: `Move ${index + 1}: ${words}` } };
+  });
+  return [...points, { win: status === "won" ? 1 : 0 }];
+}
+
+function summaryFor({ moments, start, status }: Review): string {
+  const lowest = Math.min(start, ...moments.map(({ before }) => before));
+  return `The chance to win from move to move: ${percent(start)} at the start, ${percent(lowest)} at its lowest, and the game was ${status}. ${summaryOf(moments)} The guesses are listed on this page.`;
+}

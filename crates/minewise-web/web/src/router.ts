@@ -1,0 +1,46 @@
+/** Which page is shown: the path of the address, without a reload in between. */
+
+import { useEffect, useState } from "preact/hooks";
+
+const listeners = new Set<() => void>();
+
+/** Goes to another page of ours. */
+export function go(path: string, how: "push" | "replace" = "push"): void {
+  if (how === "push") history.pushState(null, "", path);
+  else history.replaceState(null, "", path);
+  listeners.forEach((listener) => listener());
+}
+
+export function useLocation(): { path: string; query: URLSearchParams; hash: string } {
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const listener = () => redraw((n) => n + 1);
+    listeners.add(listener);
+    addEventListener("popstate", listener);
+    addEventListener("hashchange", listener);
+    return () => {
+      listeners.delete(listener);
+      removeEventListener("popstate", listener);
+      removeEventListener("hashchange", listener);
+    };
+  }, []);
+  return { path: location.pathname, query: new URLSearchParams(location.search), hash: location.hash };
+}
+
+/** Follows links to our own pages without a reload. To be set on a common parent of the links. */
+export function follow(event: MouseEvent): void {
+  const link = (event.target as Element).closest("a");
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (
+    event.defaultPrevented ||
+    !link ||
+    !isPlain ||
+    link.target ||
+    link.origin !== location.origin ||
+    link.hasAttribute("download")
+  )
+    return;
+  if (link.pathname.startsWith("/api/") || link.pathname.startsWith("/reports/")) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}

@@ -1,0 +1,119 @@
+/** Rules and views as the page holds them, read from and written in our notation. */
+
+import type { Cell } from "./wire";
+
+export type Topology = "square" | "torus" | "hex" | "knight";
+export type Start = "safe" | "zero" | "any";
+
+export interface Rules {
+  width: number;
+  height: number;
+  mines: number;
+  start: Start;
+  topology: Topology;
+}
+
+/** What is shown of each cell, row by row: `.` covered, `0`–`8`, `F` a flag, `*` a mine. */
+export interface View {
+  rules: Rules;
+  cells: string[];
+}
+
+/** Reads rules as the server writes them. */
+export function parseRules(text: string): Rules {
+  const found = /^(\d+)x(\d+)\/(\d+)(?::(safe|zero|any))?(?:@(square|torus|hex|knight))?$/.exec(text);
+  if (!found) throw new Error(`not rules: ${text}`);
+  const [, width, height, mines, start, topology] = found;
+  return {
+    width: Number(width),
+    height: Number(height),
+    mines: Number(mines),
+    start: (start ?? "safe") as Start,
+    topology: (topology ?? "square") as Topology,
+  };
+}
+
+export function formatRules(rules: Rules): string {
+  const start = rules.start === "safe" ? "" : `:${rules.start}`;
+  const topology = rules.topology === "square" ? "" : `@${rules.topology}`;
+  return `${rules.width}x${rules.height}/${rules.mines}${start}${topology}`;
+}
+
+/** Reads a view or a layout as the server writes it, on one line. */
+export function parseView(text: string): View {
+  const [header, rows] = text.trim().split(" ");
+  return { rules: parseRules(header ?? ""), cells: [...(rows ?? "").replaceAll("/", "")] };
+}
+
+export function formatView(view: View): string {
+  const { width, height } = view.rules;
+  const rows = Array.from({ length: height }, (_, row) =>
+    view.cells.slice(row * width, (row + 1) * width).join(""),
+  );
+  return `${formatRules(view.rules)} ${rows.join("/")}`;
+}
+
+export function emptyView(rules: Rules): View {
+  return { rules, cells: Array<string>(rules.width * rules.height).fill(".") };
+}
+
+export function indexOf(rules: Rules, [row, col]: Cell): number {
+  return row * rules.width + col;
+}
+
+export function cellOf(rules: Rules, index: number): Cell {
+  return [Math.floor(index / rules.width), index % rules.width];
+}
+
+export function isCovered(letter: string | undefined): boolean {
+  return letter === "." || letter === "F";
+}
+
+const SQUARE = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [down, right] as const));
+const HEX_EVEN = [
+  [-1, -1],
+  [-1, 0],
+  [0, -1],
+  [0, 1],
+  [1, -1],
+  [1, 0],
+] as const;
+const HEX_ODD = [
+  [-1, 0],
+  [-1, 1],
+  [0, -1],
+  [0, 1],
+  [1, 0],
+  [1, 1],
+] as const;
+const KNIGHT = [
+  [-2, -1],
+  [-2, 1],
+  [-1, -2],
+  [-1, 2],
+  [1, -2],
+  [1, 2],
+  [2, -1],
+  [2, 1],
+] as const;
+
+/** The cells that touch a cell; must agree with `topology.rs`. */
+export function neighbours(rules: Rules, index: number): number[] {
+  const { width, height, topology } = rules;
+  const [row, col] = cellOf(rules, index);
+  const steps =
+    topology === "knight" ? KNIGHT : topology !== "hex" ? SQUARE : row % 2 === 0 ? HEX_EVEN : HEX_ODD;
+  const found = new Set<number>();
+  for (const [down, right] of steps) {
+    let [r, c] = [row + down, col + right];
+    if (topology === "torus") [r, c] = [(r + height) % height, (c + width) % width];
+    if (r >= 0 && r < height && c >= 0 && c < width) found.add(r * width + c);
+  }
+  found.delete(index);
+  return [...found];
+}
+
+/** The mines less the flags. */
+export function minesLeft(view: View): number {
+  return view.rules.mines - view.cells.filter((letter) => letter === "F").length;
+}
