@@ -139,10 +139,8 @@ async fn play(addr: String, until: Instant) -> Vec<Duration> {
     let mut client = Client::connect(&addr).await;
     let mut clicks = Vec::new();
     while Instant::now() < until {
-        let game: Value = serde_json::from_slice(
-            client.ask(&post(&addr, "/api/games", &json!({ "rules": "30x16/99" }))).await,
-        )
-        .unwrap();
+        let begin = post(&addr, "/api/games", &json!({ "rules": "30x16/99" }));
+        let game: Value = serde_json::from_slice(client.ask(&begin).await.unwrap()).unwrap();
         let path = format!("/api/games/{}/moves", game["id"].as_str().unwrap());
         // Flags, so that the game never ends.
         for cell in 0..100 {

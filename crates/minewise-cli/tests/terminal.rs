@@ -311,7 +311,7 @@ fn the_terminal_is_restored_when_the_program_is_told_to_end() {
     assert!(terminal.wait_for_end());
     assert!(terminal.is_restored());
 
-    let mut terminal = Terminal::new((40, 12), "");
+    let mut terminal = Terminal::new((40, 12), "play");
     terminal.wait_for_text("9x9/10");
     let pid = nix::unistd::Pid::from_raw(terminal.child.process_id().unwrap() as i32);
     nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGTERM).unwrap();

@@ -91,7 +91,7 @@ pub struct Judgement {
     pub before: f64,
     /// The chance to win with this one, before it is known what it shows. Never above `before`.
     pub chosen: f64,
-    /// Whether the two are exact.
+    /// Whether what the choice is worth is exact, and so is `before` unless that is nothing.
     pub is_exact: bool,
     /// The best cell, if one is known.
     pub best: Option<Cell>,
@@ -228,10 +228,10 @@ impl Judge {
         }
         let chosen = match worth.of(cell) {
             Some(win) => win,
-            None => before - self.gap(position, census, best, cell),
+            // Whoever hits a mine has lost.
+            None => (before - self.gap(position, census, best, cell)).min(1.0 - risk.unwrap_or(0.0)),
         };
-        // Whoever hits a mine has lost.
-        let chosen = chosen.min(1.0 - risk.unwrap_or(0.0)).clamp(0.0, before);
+        let chosen = chosen.clamp(0.0, before);
         let is_coin = risk.is_some_and(|risk| (risk - 0.5).abs() < 1e-9) && is_closed(census, cell);
         let label = if census.safe().len() > 0 {
             Label::Missed
@@ -243,7 +243,8 @@ impl Judge {
                 label => label,
             }
         };
-        Ok(Judgement { label, risk, before, chosen, is_exact, best })
+        let is_hopeless = risk == Some(1.0);
+        Ok(Judgement { label, risk, before, chosen, is_exact: is_exact || is_hopeless, best })
     }
 
     /// A chord bets that all flags around it are right.

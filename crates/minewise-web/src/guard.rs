@@ -44,24 +44,24 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(method: Method, headers: &[(header::HeaderName, &str)], expected: Option<&str>) {
+    fn check(method: &Method, headers: &[(header::HeaderName, &str)], expected: Option<&str>) {
         let headers = headers.iter().map(|(name, value)| (name.clone(), value.parse().unwrap())).collect();
-        assert_eq!(refusal("127.0.0.1:6463".parse().unwrap(), &method, &headers), expected);
+        assert_eq!(refusal("127.0.0.1:6463".parse().unwrap(), method, &headers), expected);
     }
 
     #[test]
     fn other_sites_are_kept_out() {
-        check(Method::GET, &[(header::HOST, "127.0.0.1:6463")], None);
-        check(Method::GET, &[(header::HOST, "localhost:6463")], None);
-        check(Method::GET, &[(header::HOST, "[::1]:6463")], None);
-        check(Method::GET, &[(header::HOST, "evil.example:6463")], Some("the request is for another host"));
-        check(Method::GET, &[(header::HOST, "127.0.0.1:80")], Some("the request is for another host"));
-        check(Method::GET, &[], Some("the request does not say which host it is for"));
+        check(&Method::GET, &[(header::HOST, "127.0.0.1:6463")], None);
+        check(&Method::GET, &[(header::HOST, "localhost:6463")], None);
+        check(&Method::GET, &[(header::HOST, "[::1]:6463")], None);
+        check(&Method::GET, &[(header::HOST, "evil.example:6463")], Some("the request is for another host"));
+        check(&Method::GET, &[(header::HOST, "127.0.0.1:80")], Some("the request is for another host"));
+        check(&Method::GET, &[], Some("the request does not say which host it is for"));
         let from = |origin| [(header::HOST, "localhost:6463"), (header::ORIGIN, origin)];
-        check(Method::POST, &from("http://localhost:6463"), None);
+        check(&Method::POST, &from("http://localhost:6463"), None);
         let foreign = Some("the request comes from a page of another site");
-        check(Method::POST, &from("http://evil.example"), foreign);
-        check(Method::DELETE, &from("null"), foreign);
-        check(Method::GET, &from("http://evil.example"), None);
+        check(&Method::POST, &from("http://evil.example"), foreign);
+        check(&Method::DELETE, &from("null"), foreign);
+        check(&Method::GET, &from("http://evil.example"), None);
     }
 }

@@ -70,6 +70,7 @@ impl From<io::Error> for Failure {
 }
 
 impl Failure {
+    #[expect(clippy::needless_pass_by_value, reason = "stands in `map_err` by its name")]
     fn said(error: impl ToString) -> Failure {
         Failure::Said(error.to_string())
     }

@@ -19,6 +19,7 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
+    #[expect(clippy::needless_pass_by_value, reason = "stands in `map_err` by its name")]
     pub(crate) fn new(status: StatusCode, error: impl ToString) -> Problem {
         Problem { status, said: wire::Problem { error: error.to_string(), clash: None } }
     }

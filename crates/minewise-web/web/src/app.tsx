@@ -34,7 +34,8 @@ export function App() {
   useEffect(() => {
     // On a phone the navigation is wider than the screen.
     const link = nav.current?.querySelector<HTMLElement>("[aria-current]");
-    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.clientWidth / 2;
+    if (!nav.current || !link) return;
+    nav.current.scrollLeft = link.offsetLeft - nav.current.offsetLeft - nav.current.clientWidth / 3;
   }, [current]);
   document.title = current && current.path !== "/" ? `${current.title} · Minewise` : "Minewise";
   return (

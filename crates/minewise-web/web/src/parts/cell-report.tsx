@@ -60,16 +60,17 @@ function Verdict({ report }: { report: CellReport | null }) {
 }
 
 function Facts({ report }: { report: CellReport }) {
+  const isMine = report.verdict === "mine";
   return (
     <>
       <p>{report.text}</p>
-      {report.win !== null && (
+      {report.win !== null && !isMine && (
         <p>
           Chance to win after revealing it: {report.win_is === "exact" ? "exactly" : "about"}{" "}
           <strong>{percent(report.win)}</strong>.
         </p>
       )}
-      {report.numbers && <NumberChart chances={report.numbers} />}
+      {report.numbers && !isMine && <NumberChart chances={report.numbers} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { CellReportPanel } from "../../parts/cell-report";
 import { useInSight } from "../../parts/in-sight";
 import { Legend } from "../../parts/legend";
 import { indexesOf, useAnalysis, useOverlay } from "../../parts/use-analysis";
-import { indexOf, parseView } from "../../view";
+import { indexOf, isCovered, parseView, type View } from "../../view";
 import type { Cell, Judged, Puzzle } from "../../wire";
 import { Question } from "./question";
 import { useAnswer } from "./use-answer";
@@ -28,7 +28,7 @@ export function PuzzleBoard({ puzzle, onJudged, onNext }: Props) {
   const [because, setBecause] = useState<Cell[]>([]);
   const overlay = useOverlay(useAnalysis(judged ? view : null).analysis);
   const best = judged?.best ? indexOf(view.rules, judged.best) : null;
-  const handle = useInSight(best === null ? [] : [best]);
+  const handle = useInSight(best === null ? middleOf(view) : [best]);
   const marks = useMemo(() => {
     const marks = new Map<number, Mark>();
     indexesOf(view.rules, because).forEach((index) => marks.set(index, "because"));
@@ -65,4 +65,10 @@ export function PuzzleBoard({ puzzle, onJudged, onNext }: Props) {
       </div>
     </div>
   );
+}
+
+/** Some cells that show something, the one in the middle of them last. */
+function middleOf(view: View): number[] {
+  const shown = view.cells.flatMap((letter, index) => (isCovered(letter) ? [] : [index]));
+  return [0, 0.99, 0.5].flatMap((share) => shown[Math.floor(share * shown.length)] ?? []);
 }
