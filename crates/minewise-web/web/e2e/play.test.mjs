@@ -48,39 +48,51 @@ test("a mine loses, and then all mines are told", async () => {
   await close();
 });
 
-test("flags and a chord reveal what is around a number", async () => {
-  const { page, board, layout, close } = await begin({ rules: "9x9/10", seed: "1" }, [4, 4]);
-  await board.click(40);
-  await board.isRevealed(40);
-  const near = (index) => {
-    const [row, col] = [Math.floor(index / 9), index % 9];
-    return layout
-      .map((_, other) => other)
-      .filter(
-        (other) =>
-          other !== index && Math.abs(Math.floor(other / 9) - row) < 2 && Math.abs((other % 9) - col) < 2,
-      );
-  };
-  const { cells } = await board.view();
-  // A number that has covered cells around it besides its mines.
-  const number = cells.findIndex(
-    (letter, index) =>
-      /[1-8]/.test(letter) && near(index).some((other) => cells[other] === "." && !isMine(layout, other)),
-  );
-  assert.ok(number >= 0, cells.join(""));
-  const mines = near(number).filter((index) => isMine(layout, index));
-  for (const mine of mines) {
-    await board.click(mine, "right");
-    await board.shows(mine, "F");
-  }
-  assert.match(await page.locator(".mines-left output").innerText(), new RegExp(`^${10 - mines.length}$`));
-  await board.click(number);
-  await board.until(({ cells }) =>
-    near(number).every((index) => isMine(layout, index) || cells[index] !== "."),
-  );
-  for (const mine of mines) assert.equal((await board.view()).cells[mine], "F");
-  await close();
-});
+/** The steps from a cell to those that it touches, written once more so that the page's can be wrong. */
+const around = (rows, cols) =>
+  rows.flatMap((row) => cols.map((col) => [row, col])).filter(([r, c]) => r || c);
+const EIGHT = around([-1, 0, 1], [-1, 0, 1]);
+const STEPS = {
+  square: () => EIGHT,
+  torus: () => EIGHT,
+  hex: (row) => EIGHT.filter(([down, right]) => down === 0 || right !== (row % 2 === 0 ? 1 : -1)),
+  knight: () => around([-2, -1, 1, 2], [-2, -1, 1, 2]).filter(([r, c]) => Math.abs(r) !== Math.abs(c)),
+};
+
+function neighbours(topology, { width, height }, index) {
+  const [row, col] = [Math.floor(index / width), index % width];
+  const places = STEPS[topology](row).map(([down, right]) => [row + down, col + right]);
+  const joined =
+    topology === "torus" ? places.map(([r, c]) => [(r + height) % height, (c + width) % width]) : places;
+  return joined.flatMap(([r, c]) => (r >= 0 && r < height && c >= 0 && c < width ? [r * width + c] : []));
+}
+
+for (const topology of Object.keys(STEPS)) {
+  test(`flags and a chord reveal what is around a number: ${topology}`, async () => {
+    const rules = topology === "square" ? "9x8/10" : `9x8/10@${topology}`;
+    const { page, board, layout, close } = await begin({ rules, seed: "1" }, [4, 4]);
+    await board.click(40);
+    await board.isRevealed(40);
+    const view = await board.view();
+    const near = (index) => neighbours(topology, view, index);
+    let { cells } = view;
+    const isHidden = (at) => cells[at] === "." && !isMine(layout, at);
+    const number = cells.findIndex((letter, index) => /[1-8]/.test(letter) && near(index).some(isHidden));
+    assert.ok(number >= 0, cells.join(""));
+    const mines = near(number).filter((index) => isMine(layout, index));
+    assert.equal(mines.length, Number(cells[number]), "the number counts the mines around it");
+    for (const mine of mines) {
+      await board.click(mine, "right");
+      await board.shows(mine, "F");
+    }
+    assert.equal(await page.locator(".mines-left output").innerText(), `${10 - mines.length}`);
+    await board.click(number);
+    await board.until((now) => near(number).every((at) => isMine(layout, at) || now.cells[at] !== "."));
+    ({ cells } = await board.view());
+    for (const mine of mines) assert.equal(cells[mine], "F");
+    await close();
+  });
+}
 
 test("a game is won with keys alone", async () => {
   const { page, board, layout, close } = await begin({ rules: "5x4/4", seed: "3" }, [0, 0]);

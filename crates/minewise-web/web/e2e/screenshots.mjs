@@ -1,6 +1,6 @@
 /** Takes the pictures in docs/screenshots: each page in light and dark, at desk and phone size. */
 
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { DESK, PHONE, ROOT, boardOf, layoutOf, setUp } from "./harness.mjs";
@@ -101,4 +101,13 @@ for (const [name, { path, settings, act }] of Object.entries(PAGES)) {
     }
   }
 }
+
+const row = (name) => {
+  const picture = (kind) => `![${name}, ${kind.replace("-", ", ")}](${name}-${kind}.png)`;
+  return `| ${name} | ${["desk-light", "desk-dark", "phone-light", "phone-dark"].map(picture).join(" | ")} |`;
+};
+const head = "# The app in pictures\n\nTaken by `node e2e/screenshots.mjs` in `crates/minewise-web/web`.\n\n";
+const table =
+  "| page | desk, light | desk, dark | phone, light | phone, dark |\n| --- | --- | --- | --- | --- |\n";
+writeFileSync(join(FOLDER, "README.md"), `${head}${table}${Object.keys(PAGES).map(row).join("\n")}\n`);
 await app.tearDown();
