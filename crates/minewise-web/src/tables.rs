@@ -213,11 +213,7 @@ impl Table {
         let wire::Pair(row, col) = asked.cell;
         let cell = self.game.view().grid().cell(row, col);
         let cell = cell.ok_or_else(|| Problem::bad_input(format!("there is no cell {row},{col}")))?;
-        Ok(match asked.kind {
-            wire::Kind::Reveal => Move::Reveal(cell),
-            wire::Kind::Flag => Move::Flag(cell),
-            wire::Kind::Chord => Move::Chord(cell),
-        })
+        Ok(asked.kind.at(cell))
     }
 
     fn make(&mut self, asked: &wire::MoveAsked, store: &Store) -> Result<wire::Moved, Problem> {

@@ -24,7 +24,7 @@ pub(super) fn review(
         None => Game::new(&Grid::new(rules), Seed(seed)),
     };
     let grid = Grid::new(rules);
-    let moves: Vec<Move> = moves.iter().map(|&(kind, cell)| made(kind, cell)).collect();
+    let moves: Vec<Move> = moves.iter().map(|&(kind, cell)| kind.at(cell)).collect();
     let mut told = Instant::now();
     let mut is_gone = false;
     let review = minewise_lab::Review::of(game, &moves, &mut |n_done| {
@@ -49,20 +49,8 @@ pub(super) fn review(
     })
 }
 
-fn made(kind: wire::Kind, cell: Cell) -> Move {
-    match kind {
-        wire::Kind::Reveal => Move::Reveal(cell),
-        wire::Kind::Flag => Move::Flag(cell),
-        wire::Kind::Chord => Move::Chord(cell),
-    }
-}
-
 fn told_moment(grid: &Grid, moment: &minewise_lab::Moment) -> wire::Moment {
-    let (kind, cell) = match moment.made {
-        Move::Reveal(cell) => (wire::Kind::Reveal, cell),
-        Move::Flag(cell) => (wire::Kind::Flag, cell),
-        Move::Chord(cell) => (wire::Kind::Chord, cell),
-    };
+    let (kind, cell) = wire::Kind::of(moment.made);
     let judgement = &moment.judgement;
     wire::Moment {
         at: moment.at,

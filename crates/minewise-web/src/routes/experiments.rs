@@ -1,5 +1,6 @@
 //! Small experiments of one's own, played while somebody listens.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::time::Instant;
 
@@ -113,16 +114,10 @@ fn told(store: &Store, id: &str, created: u64) -> Result<wire::Experiment, Probl
         serde_json::from_value::<Vec<wire::CaseResult>>(value).unwrap_or_default()
     });
     let plan = &manifest.plan;
-    let mut rules: Vec<String> = plan.cases.iter().map(|case| case.rules.to_string()).collect();
-    let mut players: Vec<String> = plan.cases.iter().map(|case| case.player.to_string()).collect();
-    let mut seen = std::collections::HashSet::new();
-    rules.retain(|name| seen.insert(name.clone()));
-    seen.clear();
-    players.retain(|name| seen.insert(name.clone()));
     Ok(wire::Experiment {
         id: id.to_owned(),
-        rules,
-        players,
+        rules: distinct(plan.cases.iter().map(|case| case.rules.to_string())),
+        players: distinct(plan.cases.iter().map(|case| case.player.to_string())),
         games: plan.n_games,
         seed: plan.seed.to_string(),
         created,
@@ -130,6 +125,12 @@ fn told(store: &Store, id: &str, created: u64) -> Result<wire::Experiment, Probl
         total: plan.n_games_in_all(),
         results,
     })
+}
+
+/// Each name once, in the order of their first places.
+fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut seen = HashSet::new();
+    names.filter(|name| seen.insert(name.clone())).collect()
 }
 
 /// Forgets an experiment and its records.

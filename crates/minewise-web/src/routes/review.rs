@@ -2,7 +2,8 @@
 
 use axum::extract::State;
 use axum::response::IntoResponse;
-use minewise::{Game, Move, Status};
+use minewise::{Game, Status};
+use minewise_lab::Label;
 use serde_json::json;
 
 use super::App;
@@ -42,7 +43,7 @@ pub(super) async fn review(
         rules: row.rules,
         seed: row.seed.parse().map_err(Problem::failed)?,
         layout: row.layout,
-        moves: moves.iter().map(|made| kind_and_cell(made.made)).collect(),
+        moves: moves.iter().map(|made| wire::Kind::of(made.made)).collect(),
     };
     Ok(stream(move |events| async move {
         let review = match known {
@@ -87,8 +88,8 @@ async fn make(
 
 /// The mistakes of a review, each with the view that it was made in.
 fn puzzles(review: &wire::Review, mut game: Game, moves: &[MoveRow]) -> Result<Vec<wire::Puzzle>, Problem> {
-    let is_mistake = |label: &str| ["missed", "inaccuracy", "mistake", "blunder"].contains(&label);
-    let mut mistakes = review.moments.iter().filter(|moment| is_mistake(&moment.label)).peekable();
+    let is_mistake = |moment: &&wire::Moment| Label::of_name(&moment.label).is_some_and(Label::is_mistake);
+    let mut mistakes = review.moments.iter().filter(is_mistake).peekable();
     let mut found = Vec::new();
     for (at, made) in moves.iter().enumerate() {
         if let Some(moment) = mistakes.next_if(|moment| moment.at == at) {
@@ -105,12 +106,4 @@ fn puzzles(review: &wire::Review, mut game: Game, moves: &[MoveRow]) -> Result<V
         game.make(made.made).map_err(Problem::failed)?;
     }
     Ok(found)
-}
-
-fn kind_and_cell(made: Move) -> (wire::Kind, usize) {
-    match made {
-        Move::Reveal(cell) => (wire::Kind::Reveal, cell),
-        Move::Flag(cell) => (wire::Kind::Flag, cell),
-        Move::Chord(cell) => (wire::Kind::Chord, cell),
-    }
 }

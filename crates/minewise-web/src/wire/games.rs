@@ -1,0 +1,199 @@
+//! Games and moves.
+
+use minewise::{Cell, Layout, Measure, Move, Shown, Status, View};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Pair;
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Standing {
+    /// Not over.
+    On,
+    /// Won.
+    Won,
+    /// Lost.
+    Lost,
+}
+
+impl From<Status> for Standing {
+    fn from(status: Status) -> Standing {
+        match status {
+            Status::On => Standing::On,
+            Status::Won => Standing::Won,
+            Status::Lost => Standing::Lost,
+        }
+    }
+}
+
+/// A game as its player may see it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Game {
+    /// By which it is asked for.
+    pub id: String,
+    /// What is played.
+    pub rules: String,
+    /// Whether its layout needs no guess.
+    pub no_guess: bool,
+    /// What is shown; after a loss with the mine that was hit.
+    pub view: String,
+    /// How it stands.
+    pub status: Standing,
+    /// How many moves were made, flags included.
+    pub n_moves: usize,
+    /// How long it has taken.
+    pub elapsed_ms: u64,
+    /// When it was begun, since 1970.
+    pub created: u64,
+    /// The game that it was played on from.
+    pub from: Option<String>,
+    /// What is told when it is over.
+    pub end: Option<End>,
+}
+
+/// What is told when a game is over.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct End {
+    /// What the layout came from.
+    pub seed: String,
+    /// Where the mines are.
+    pub layout: String,
+    /// The fewest reveals that win.
+    pub three_bv: usize,
+}
+
+impl End {
+    pub(crate) fn of(seed: &str, layout: &Layout) -> End {
+        End { seed: seed.to_owned(), layout: format!("{layout:#}"), three_bv: Measure::of(layout).three_bv }
+    }
+}
+
+/// A game to begin.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// What is played, like `30x16/99` or `expert:zero`.
+    pub rules: String,
+    /// A whole number; drawn if left out.
+    #[serde(default)]
+    pub seed: Option<String>,
+    /// Whether the layout must need no guess.
+    #[serde(default)]
+    pub no_guess: bool,
+}
+
+/// A game that was played elsewhere.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Import {
+    /// Its rules, seed and moves, as `GET /api/games/{id}/transcript` tells them.
+    pub transcript: String,
+}
+
+/// Where to play on from.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Fork {
+    /// After how many moves.
+    pub at: usize,
+}
+
+/// What a move does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Reveals a covered cell.
+    Reveal,
+    /// Puts a flag or takes it away.
+    Flag,
+    /// Reveals what is around a number that has its flags.
+    Chord,
+}
+
+impl Kind {
+    /// The move of this kind at a cell.
+    pub(crate) fn at(self, cell: Cell) -> Move {
+        match self {
+            Kind::Reveal => Move::Reveal(cell),
+            Kind::Flag => Move::Flag(cell),
+            Kind::Chord => Move::Chord(cell),
+        }
+    }
+
+    /// What a move does, and where.
+    pub(crate) fn of(made: Move) -> (Kind, Cell) {
+        match made {
+            Move::Reveal(cell) => (Kind::Reveal, cell),
+            Move::Flag(cell) => (Kind::Flag, cell),
+            Move::Chord(cell) => (Kind::Chord, cell),
+        }
+    }
+}
+
+/// A move to make.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MoveAsked {
+    /// What it does.
+    pub kind: Kind,
+    /// Where.
+    pub cell: Pair,
+    /// How long the game has taken by the page's clock.
+    pub elapsed_ms: u64,
+}
+
+/// A cell and the letter that it shows now: `[row, column, letter]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Changed(pub usize, pub usize, pub char);
+
+/// What a move brought.
+#[derive(Serialize, ToSchema)]
+pub struct Moved {
+    /// How the game stands.
+    pub status: Standing,
+    /// How many moves were made.
+    pub n_moves: usize,
+    /// How long it has taken.
+    pub elapsed_ms: u64,
+    /// Row, column and letter of each cell that shows something else now.
+    pub changed: Vec<Changed>,
+    /// What is told when it is over.
+    pub end: Option<End>,
+}
+
+/// What two views of one game show differently.
+pub(crate) fn changes(before: &View, after: &View) -> Vec<Changed> {
+    let grid = after.grid();
+    (0..grid.n_cells())
+        .filter(|&cell| before.shown(cell) != after.shown(cell))
+        .map(|cell| {
+            let (row, col) = grid.row_col(cell);
+            Changed(row, col, letter(after.shown(cell)))
+        })
+        .collect()
+}
+
+fn letter(shown: Shown) -> char {
+    match shown {
+        Shown::Covered => '.',
+        Shown::Flag => 'F',
+        Shown::Mine => '*',
+        Shown::Number(number) => char::from(b'0' + number),
+    }
+}
+
+/// Games, newest first.
+#[derive(Serialize, ToSchema)]
+pub struct Games {
+    /// The games.
+    pub games: Vec<Game>,
+}
+
+/// A view, as it stood at some moment.
+#[derive(Serialize, ToSchema)]
+pub struct ViewAt {
+    /// What was shown.
+    pub view: String,
+}
