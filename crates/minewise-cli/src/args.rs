@@ -35,6 +35,7 @@ Examples:
   minewise lab run classic
   minewise optimal --rules 4x4/4
   minewise play --rules expert
+  minewise serve --addr 127.0.0.1:8080
 
 Rules are WxH/M[:start][@topology], such as 30x16/99, 8x8/10:any or expert:zero.
 A view is its rules, then a row a line: `.` covered, 0-8 revealed, F flag, * a mine shown.

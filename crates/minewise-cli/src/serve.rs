@@ -13,7 +13,7 @@ use crate::refusal::Refusal;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Where; an address that is not of this machine alone lets others in
-    #[arg(long, value_name = "A", default_value_t = DEFAULT_ADDR)]
+    #[arg(long, value_name = "A", default_value_t = DEFAULT_ADDR, value_parser = read_addr)]
     addr: SocketAddr,
     /// The folder for games and experiments [default: `minewise` where this system keeps such things]
     #[arg(long, value_name = "DIR")]
@@ -25,6 +25,10 @@ impl Args {
     pub(crate) fn new() -> Args {
         Args { addr: DEFAULT_ADDR, data: None }
     }
+}
+
+fn read_addr(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| format!("expected an address like {DEFAULT_ADDR}"))
 }
 
 /// Serves until the program is asked to end.

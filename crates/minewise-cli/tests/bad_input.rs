@@ -316,3 +316,13 @@ fn cells_that_cannot_be_explained_are_told_why() {
     assert!(ran.stderr.contains("expected a row and a column like `2,3`"), "{}", ran.stderr);
     check_refused("explain --cell 0,0", "3x1/1 .2.", 2, "no layout with 1 mine fits the number at 0,1");
 }
+
+#[test]
+fn an_address_that_is_none_is_refused() {
+    check_refused(
+        "serve --addr nonsense",
+        "",
+        2,
+        "invalid value 'nonsense' for '--addr <A>': expected an address like 127.0.0.1:6463",
+    );
+}

@@ -4,8 +4,9 @@ import { useMemo, useState } from "preact/hooks";
 
 import { CellReportPanel } from "../parts/cell-report";
 import { Problem } from "../parts/problem";
-import { useAnalysis } from "../parts/use-analysis";
+import { QUICK_PLAYER, useAnalysis } from "../parts/use-analysis";
 import { useKeys } from "../parts/use-keys";
+import { useSettings } from "../settings";
 import "../styles/analyse.css";
 import "../styles/panels.css";
 import { formatRules, formatView, indexOf, minesLeft, type View } from "../view";
@@ -25,7 +26,13 @@ export function AnalysePage() {
   const [trustFlags, setTrustFlags] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);
   const [because, setBecause] = useState<Cell[]>([]);
+  const { coachPlayer } = useSettings();
   const found = useAnalysis(view, trustFlags);
+  // Risks do not wait for a player that thinks long.
+  const isQuick = coachPlayer === QUICK_PLAYER;
+  const thought = useAnalysis(isQuick ? null : view, trustFlags, coachPlayer);
+  const chosen = isQuick ? found : thought;
+  const choice = chosen.analysis?.choice ?? null;
   const comparison = useComparison(text, trustFlags);
   // The view may have become smaller since.
   const shown = pointed !== null && pointed < view.cells.length ? pointed : null;
@@ -48,6 +55,7 @@ export function AnalysePage() {
           <Desk
             editor={editor}
             found={found}
+            choice={choice}
             opinions={comparison.opinions}
             because={because}
             pointed={shown}
@@ -56,7 +64,12 @@ export function AnalysePage() {
           <Toolbar editor={editor} trustFlags={trustFlags} onTrustFlags={setTrustFlags} />
         </div>
         <div class="area-side">
-          <Findings {...found} />
+          <Findings
+            found={found}
+            choice={choice}
+            thinks={chosen.isBusy ? coachPlayer : null}
+            failure={isQuick ? null : (chosen.problem?.error ?? null)}
+          />
           <section class="panel">
             <CellReportPanel
               view={text}

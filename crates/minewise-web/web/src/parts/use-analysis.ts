@@ -3,7 +3,6 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { ApiError, post } from "../api";
-import { useSettings } from "../settings";
 import { formatRules, formatView, indexOf, type Rules, type View } from "../view";
 import type { Analysis, Cell, Problem } from "../wire";
 import { sentenceOf } from "./use-load";
@@ -31,22 +30,20 @@ interface Answer {
   problem: Problem | null;
 }
 
-/** What the coach finds. Nothing is asked while `view` is null. */
-export function useAnalysis(view: View | null, trustFlags = false): Found {
-  const { coachPlayer } = useSettings();
+/** Finds risks fast, whoever is asked for the best cell. */
+export const QUICK_PLAYER = "exact";
+
+/** What a player finds. Nothing is asked while `view` is null. */
+export function useAnalysis(view: View | null, trustFlags = false, player = QUICK_PLAYER): Found {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const text = useMemo(() => (view ? formatView(view) : null), [view]);
   const rules = view ? formatRules(view.rules) : "";
-  const question = `${text} ${trustFlags} ${coachPlayer}`;
+  const question = `${text} ${trustFlags} ${player}`;
   useEffect(() => {
     if (text === null) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      post<Analysis>(
-        "/api/analyze",
-        { view: text, player: coachPlayer, trust_flags: trustFlags },
-        abort.signal,
-      )
+      post<Analysis>("/api/analyze", { view: text, player, trust_flags: trustFlags }, abort.signal)
         .then((analysis) => setAnswer({ question, rules, analysis, problem: null }))
         .catch((error: unknown) => {
           if (!abort.signal.aborted)

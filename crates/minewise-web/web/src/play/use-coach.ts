@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { post } from "../api";
-import { useOverlay } from "../parts/use-analysis";
+import { QUICK_PLAYER, useOverlay } from "../parts/use-analysis";
 import type { Overlay } from "../parts/use-analysis";
 import { sentenceOf } from "../parts/use-load";
 import { changeSettings } from "../settings";
@@ -24,9 +24,6 @@ export interface Sight {
   isChoosing: boolean;
   problem: string | null;
 }
-
-/** Finds risks fast, whoever is asked for the best cell. */
-const QUICK_PLAYER = "exact";
 
 /** A view as the coach is asked about it. Flags are what a person believes: they change nothing that is known. */
 export function plainView({ rules, cells }: View): string {

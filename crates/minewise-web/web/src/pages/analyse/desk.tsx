@@ -7,7 +7,7 @@ import type { Mark } from "../../board/props";
 import { Legend, type LegendItem } from "../../parts/legend";
 import { indexesOf, useOverlay, type Found } from "../../parts/use-analysis";
 import { formatRules } from "../../view";
-import type { Cell } from "../../wire";
+import type { Cell, Choice } from "../../wire";
 import { useBrush } from "./brush";
 import type { Opinion } from "./comparison";
 import type { Editor } from "./editor";
@@ -16,6 +16,8 @@ import { INSPECT, Palette, type Tool } from "./palette";
 interface Props {
   editor: Editor;
   found: Found;
+  /** What the coach's player would do. */
+  choice: Choice | null;
   opinions: Opinion[];
   /** The numbers that prove what is said of the cell that is pointed at. */
   because: Cell[];
@@ -64,7 +66,7 @@ function legendOf(found: Found, opinions: Opinion[]): LegendItem[] {
 }
 
 /** Later marks are painted over earlier ones. */
-function useMarks({ editor, found, opinions, because, pointed }: Props): ReadonlyMap<number, Mark> {
+function useMarks({ editor, found, choice, opinions, because, pointed }: Props): ReadonlyMap<number, Mark> {
   const { rules } = editor.view;
   return useMemo(() => {
     const marks = new Map<number, Mark>();
@@ -78,9 +80,9 @@ function useMarks({ editor, found, opinions, because, pointed }: Props): Readonl
       opinions.map((opinion) => opinion.choice?.cell),
       "rival",
     );
-    mark([found.analysis?.choice?.cell], "best");
+    mark([choice?.cell], "best");
     mark(because, "because");
     mark(found.problem?.clash?.numbers ?? [], "clash");
     return marks;
-  }, [rules, found.analysis, found.problem, opinions, because, pointed]);
+  }, [rules, choice, found.problem, opinions, because, pointed]);
 }

@@ -6,23 +6,36 @@ import { Saying } from "../../parts/saying";
 import type { Found } from "../../parts/use-analysis";
 import { asSentence } from "../../parts/use-load";
 import { WinBar } from "../../parts/win-bar";
-import type { Analysis, Candidate } from "../../wire";
+import type { Analysis, Candidate, Choice } from "../../wire";
 
-export function Findings({ analysis, problem, isBusy }: Found) {
+interface Props {
+  found: Found;
+  /** What the coach's player would do. */
+  choice: Choice | null;
+  /** The player that still thinks about it, if it does. */
+  thinks: string | null;
+  /** Why there is no choice, if the player failed. */
+  failure: string | null;
+}
+
+export function Findings({ found: { analysis, problem, isBusy }, ...advice }: Props) {
   return (
     <section class="panel findings" aria-label="What the numbers tell" aria-busy={isBusy}>
       <Problem text={problem && asSentence(problem.error)} />
-      {analysis ? <Facts analysis={analysis} /> : !problem && <p class="muted">Counting layouts…</p>}
+      {analysis && <Facts analysis={analysis} {...advice} />}
+      {!analysis && !problem && <p class="muted">Counting layouts…</p>}
     </section>
   );
 }
 
-function Facts({ analysis }: { analysis: Analysis }) {
-  const { choice } = analysis;
+type Advice = Omit<Props, "found">;
+
+function Facts({ analysis, ...advice }: Advice & { analysis: Analysis }) {
+  const { choice } = advice;
   return (
     <>
       <WinBar win={choice?.win ?? analysis.win} winIs={choice?.win_is ?? analysis.win_is} />
-      {choice ? <Saying text={choice.text} /> : <p>Nothing is left to reveal: the game is won.</p>}
+      <AdviceText {...advice} />
       <dl class="facts">
         <div>
           <dt>Certain</dt>
@@ -45,6 +58,13 @@ function Facts({ analysis }: { analysis: Analysis }) {
       )}
     </>
   );
+}
+
+function AdviceText({ choice, thinks, failure }: Advice) {
+  if (failure) return <Problem text={asSentence(failure)} />;
+  if (choice) return <Saying text={choice.text} />;
+  if (thinks) return <p class="muted">{thinks} is thinking…</p>;
+  return <p>Nothing is left to reveal: the game is won.</p>;
 }
 
 function countOfMines(n: number): string {
