@@ -46,6 +46,12 @@ impl PlayerSpec {
         self.entry.model.map(|model| model(&self.options()))
     }
 
+    /// The whole numbers that it was set to by hand, with the names of their options.
+    pub fn counts(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
+        let counts = self.entry.options.iter().filter(|option| matches!(option.values, Values::Count(..)));
+        counts.filter_map(|option| Some((option.name, self.set.get(option.name)?.parse().ok()?)))
+    }
+
     fn options(&self) -> Options {
         Options::new(self.entry.options, &self.set)
     }
@@ -287,6 +293,13 @@ mod tests {
         check("deep(level=mid)", "the option `level` takes one of `low`, `high`, found `mid`");
         check("deep(nodes=0)", "the option `nodes` takes a whole number from 1 to 1000, found `0`");
         check("deep(nodes=1,nodes=2)", "the option `nodes` of the player `deep` is set twice");
+    }
+
+    #[test]
+    fn counts_are_told_where_they_are_set() {
+        let counts = |text| PlayerSpec::read(text, TABLE).unwrap().counts().collect::<Vec<_>>();
+        assert_eq!(counts("deep(level=high,nodes=70)"), [("nodes", 70)]);
+        assert_eq!(counts("deep(level=high)"), []);
     }
 
     #[test]

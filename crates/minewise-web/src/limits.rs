@@ -10,6 +10,8 @@ use crate::wire::Pair;
 pub(crate) const MOST_CELLS: usize = 10_000;
 /// The most bytes of a request.
 pub(crate) const MOST_BYTES: usize = 1 << 20;
+/// The most that a count among a player's options may be set to: nodes, simulations, draws.
+pub(crate) const MOST_COUNT: u64 = 1_000_000;
 /// The most games of a list, and the most puzzles.
 pub(crate) const MOST_LISTED: usize = 200;
 /// The most games of an experiment, all cases together.
@@ -23,7 +25,7 @@ pub(crate) trait Ask {
     fn rules(&self) -> Result<Rules, Problem>;
     /// A view of a grid that is not too large.
     fn view(&self, trust_flags: bool) -> Result<View, Problem>;
-    /// A player.
+    /// A player that is not asked for too much.
     fn player(&self) -> Result<PlayerSpec, Problem>;
     /// A seed.
     fn seed(&self) -> Result<Seed, Problem>;
@@ -45,7 +47,13 @@ impl Ask for str {
     }
 
     fn player(&self) -> Result<PlayerSpec, Problem> {
-        self.parse().map_err(Problem::bad_input)
+        let spec: PlayerSpec = self.parse().map_err(Problem::bad_input)?;
+        if let Some((name, count)) = spec.counts().find(|&(_, count)| count > MOST_COUNT) {
+            return Err(Problem::bad_input(format!(
+                "the option `{name}` of a player may be at most {MOST_COUNT} here, and this is {count}"
+            )));
+        }
+        Ok(spec)
     }
 
     fn seed(&self) -> Result<Seed, Problem> {

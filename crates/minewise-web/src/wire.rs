@@ -73,6 +73,8 @@ pub struct Limits {
     pub cells: usize,
     /// The most bytes of a request.
     pub body_bytes: usize,
+    /// The most that a count among a player's options may be set to: nodes, simulations, draws.
+    pub player_count: u64,
     /// The most games of a list.
     pub games: usize,
     /// The most games of an experiment, all cases together.

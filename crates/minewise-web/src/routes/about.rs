@@ -2,7 +2,7 @@
 
 use axum::Json;
 
-use crate::limits::{MOST_BYTES, MOST_CELLS, MOST_EXPERIMENT_GAMES, MOST_LISTED};
+use crate::limits::{MOST_BYTES, MOST_CELLS, MOST_COUNT, MOST_EXPERIMENT_GAMES, MOST_LISTED};
 use crate::wire;
 
 /// What this server is and takes.
@@ -13,6 +13,7 @@ pub(super) async fn about() -> Json<wire::About> {
         limits: wire::Limits {
             cells: MOST_CELLS,
             body_bytes: MOST_BYTES,
+            player_count: MOST_COUNT,
             games: MOST_LISTED,
             experiment_games: MOST_EXPERIMENT_GAMES,
         },

@@ -17,6 +17,7 @@ type Same<One, Other> = [keyof One] extends [keyof Other]
 
 type Checks = {
   About: Same<wire.About, Schemas["About"]>;
+  Limits: Same<wire.About["limits"], Schemas["Limits"]>;
   Analysis: Same<wire.Analysis, Schemas["Analysis"]>;
   Begin: Same<wire.Begin, Schemas["Begin"]>;
   Candidate: Same<wire.Candidate, Schemas["Considered"]>;

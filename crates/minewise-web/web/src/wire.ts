@@ -14,7 +14,13 @@ export interface Problem {
 /** GET /api/about */
 export interface About {
   version: string;
-  limits: { cells: number; body_bytes: number; games: number; experiment_games: number };
+  limits: {
+    cells: number;
+    body_bytes: number;
+    player_count: number;
+    games: number;
+    experiment_games: number;
+  };
 }
 
 /** A game as its player may see it. GET /api/games/{id}, POST /api/games, POST /api/games/{id}/fork */
