@@ -1,8 +1,8 @@
 //! Load: two hundred clients ask `exact` to analyse Expert views, while one person plays.
 //!
 //! `cargo bench -p minewise-cli --bench load` runs for a minute on this machine's loopback and prints what it measured as
-//! JSON; a number after `--` is another number of seconds. It fails if a request fails, if the hundredth-slowest answer
-//! takes a quarter of a second, if a click takes 50 ms at the median, or if the server's memory grows.
+//! JSON; a number after `--` is another number of seconds. It fails if a request fails, if one answer in a hundred takes
+//! a quarter of a second, if a click takes 50 ms at the median, or if the server's memory grows.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench fails by panicking, and prints")]
 

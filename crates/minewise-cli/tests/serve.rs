@@ -84,7 +84,10 @@ fn the_seed_and_the_mines_are_told_at_the_end_only() {
     let (_, told) = server.get(&game);
     let (status, transcript) = server.get(&format!("{game}/transcript"));
     assert_eq!(status, 409, "{transcript}");
-    for said in [&moved, &told, &transcript, &server.get("/api/games").1] {
+    // Nor by a second game of the same layout, which could be lost on purpose.
+    let (status, fork) = server.post(&format!("{game}/fork"), &json!({ "at": 1 }));
+    assert_eq!(status, 409, "{fork}");
+    for said in [&moved, &told, &transcript, &fork, &server.get("/api/games").1] {
         assert!(!said.to_string().contains(seed), "{said}");
     }
     assert_eq!((&told["end"], &moved["end"]), (&Value::Null, &Value::Null));

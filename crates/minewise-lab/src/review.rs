@@ -49,12 +49,14 @@ impl Review {
         moves: &[Move],
         progress: &mut dyn FnMut(usize),
     ) -> Result<Review, (usize, MoveError)> {
+        // What the rules do not allow cannot be judged.
+        let mut checked = game.clone();
+        for (at, &made) in moves.iter().enumerate() {
+            checked.make(made).map_err(|error| (at, error))?;
+        }
         let mut judge = Judge::default();
         let mut moments: Vec<Moment> = Vec::new();
         for (at, &made) in moves.iter().enumerate() {
-            // What the rules do not allow cannot be judged.
-            let mut next = game.clone();
-            next.make(made).map_err(|error| (at, error))?;
             let latest = moments.last().map_or(0.0, |moment| moment.judgement.chosen);
             if let Some(judgement) = judge_or_pass(&mut judge, game.position(), made, latest) {
                 if let Some(moment) = moments.last_mut() {
@@ -63,7 +65,7 @@ impl Review {
                 let text = judgement.sentence(game.view().grid(), made);
                 moments.push(Moment { at, made, judgement, after: judgement.before, text });
             }
-            game = next;
+            game.make(made).expect("all moves were allowed");
             progress(at + 1);
         }
         let status = game.status();

@@ -118,7 +118,7 @@ fn lines_of_stdin() -> mpsc::IntoIter<String> {
 fn job_done(job: Job, tell: Tell<'_>) -> Result<Value, Failure> {
     match job {
         Job::Choose { view, player } => choose::choose(&view, &player),
-        Job::NoGuess { rules, seed, first } => no_guess::find(&rules, seed, first, tell),
+        Job::NoGuess { rules, seed, first } => no_guess::find(&rules, seed, first),
         Job::Review { rules, seed, layout, moves } => {
             review::review(&rules, seed, layout.as_deref(), &moves, tell)
         }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use minewise::{Game, Grid, Layout, Move, Rules, Seed, Status, Transcript};
 
-use crate::limits::{Ask, MOST_CELLS};
+use crate::limits::Ask;
 use crate::problem::Problem;
 use crate::store::{GameRow, MoveRow, Store, now};
 use crate::wire;
@@ -48,9 +48,6 @@ impl Tables {
     /// Begins a game.
     pub(crate) fn begin(&self, asked: &wire::NewGame) -> Result<wire::Game, Problem> {
         let rules = asked.rules.as_str().rules()?;
-        if asked.no_guess && rules.n_cells() > MOST_CELLS {
-            return Err(Problem::bad_input("layouts that need no guess are not drawn for so large a grid"));
-        }
         let seed = match &asked.seed {
             Some(text) => text.trim().seed()?,
             None => drawn_seed(),
@@ -71,9 +68,15 @@ impl Tables {
         self.table(&row.id).map(|table| lock(&table).told())
     }
 
-    /// A new game with the same layout, after the first moves of another.
+    /// A new game with the same layout, after the first moves of another that is over: else it would tell the mines.
     pub(crate) fn fork(&self, id: &str, at: usize) -> Result<wire::Game, Problem> {
-        let (row, moves) = self.store.game(id)?;
+        let (row, mut game, moves) = self.replayable(id)?;
+        replay(&mut game, &moves)?;
+        if !game.is_over() {
+            return Err(Problem::conflict(
+                "the game is not over, and another of its layout would tell the mines",
+            ));
+        }
         if at > moves.len() {
             return Err(Problem::bad_input(format!("the game has only {} moves", moves.len())));
         }
@@ -153,9 +156,7 @@ impl Tables {
     /// Plays a game of the database again.
     fn seat(&self, id: &str) -> Result<Table, Problem> {
         let (row, mut game, moves) = self.replayable(id)?;
-        for made in &moves {
-            game.make(made.made).map_err(|error| Problem::failed(format!("the game is damaged: {error}")))?;
-        }
+        replay(&mut game, &moves)?;
         let elapsed_ms = moves.last().map_or(0, |made| made.elapsed_ms);
         Ok(Table { row, game, elapsed_ms })
     }
@@ -237,6 +238,14 @@ impl Table {
 
 /// No game takes longer than this by its clock: about 31 years.
 const MOST_ELAPSED_MS: u64 = 1_000_000_000_000;
+
+/// Makes moves of the database again.
+pub(crate) fn replay(game: &mut Game, moves: &[MoveRow]) -> Result<(), Problem> {
+    for made in moves {
+        game.make(made.made).map_err(|error| Problem::failed(format!("the game is damaged: {error}")))?;
+    }
+    Ok(())
+}
 
 /// A game of the database before its first move.
 fn fresh(row: &GameRow) -> Result<Game, Problem> {

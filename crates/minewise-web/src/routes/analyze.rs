@@ -157,9 +157,6 @@ fn of_document(document: &Document) -> wire::Reading {
     let rules = document.rules().to_string();
     match document {
         Document::View(view) => wire::Reading { kind: "view", text: format!("{view:#}"), rules },
-        Document::Layout(layout) => {
-            let layout: &Layout = layout;
-            wire::Reading { kind: "layout", text: format!("{layout:#}"), rules }
-        }
+        Document::Layout(layout) => wire::Reading { kind: "layout", text: format!("{layout:#}"), rules },
     }
 }

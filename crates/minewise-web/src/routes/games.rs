@@ -114,9 +114,7 @@ pub(super) async fn view_at(
         if at > moves.len() {
             return Err(Problem::bad_input(format!("the game has only {} moves", moves.len())));
         }
-        for made in &moves[..at] {
-            game.make(made.made).map_err(Problem::failed)?;
-        }
+        tables::replay(&mut game, &moves[..at])?;
         Ok(format!("{:#}", game.view()))
     });
     Ok(Json(wire::ViewAt { view: view.await? }))
@@ -131,9 +129,7 @@ pub(super) async fn transcript(
 ) -> Result<Response, Problem> {
     let text = with_tables(&app, move |tables| {
         let (row, mut game, moves) = tables.replayable(&id)?;
-        for made in &moves {
-            game.make(made.made).map_err(Problem::failed)?;
-        }
+        tables::replay(&mut game, &moves)?;
         tables::transcript(&row, &moves, game.status())
     });
     Ok(sent(text.await?, "text/plain", "no-cache"))

@@ -12,6 +12,7 @@ use super::stream::{Events, stream};
 use crate::job::{Job, Reply};
 use crate::problem::{Named, Problem};
 use crate::store::MoveRow;
+use crate::tables::replay;
 use crate::wire;
 
 /// Reviews of other programs are made anew.
@@ -30,9 +31,7 @@ pub(super) async fn review(
         let (row, fresh, moves) = tables.replayable(&game)?;
         let known = kept.review(&game, PROGRAM)?;
         let mut played = fresh.clone();
-        for made in &moves {
-            played.make(made.made).map_err(Problem::failed)?;
-        }
+        replay(&mut played, &moves)?;
         if played.status() == Status::On {
             return Err(Problem::conflict("the game is not over"));
         }

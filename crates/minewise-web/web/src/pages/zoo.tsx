@@ -14,7 +14,7 @@ export function ZooPage() {
   return (
     <div class="page zoo">
       <h1>Zoo</h1>
-      <p>Every published way of playing, and our own, with what was measured of each.</p>
+      <p>Ways of playing, published and our own, with what was measured of each.</p>
       <Problem text={problem} />
       {!players && !problem && <p class="muted">Calling the players…</p>}
       {players && <Measured players={players} />}

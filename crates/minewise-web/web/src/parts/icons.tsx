@@ -28,13 +28,6 @@ export const FlagIcon = () => (
   </Icon>
 );
 
-export const MineIcon = () => (
-  <Icon>
-    <circle cx="12" cy="12" r="5" fill="currentColor" />
-    <path d="M12 3v18M3 12h18M5.6 5.6l12.8 12.8M18.4 5.6L5.6 18.4" />
-  </Icon>
-);
-
 export const ClockIcon = () => (
   <Icon>
     <circle cx="12" cy="12" r="9" />
