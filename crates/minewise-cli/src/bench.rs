@@ -8,7 +8,7 @@ use minewise::{Rules, Seed};
 use minewise_lab::{Adjust, Bench, Case, Measure, Outcome, PlayerSpec, SpecError, split_specs};
 use serde::Serialize;
 
-use crate::outcomes::{LuckArgs, RunAnswer, Table, n_threads, progress_bar};
+use crate::outcomes::{LuckArgs, RunAnswer, Table, n_threads, progress_bar, write_uses};
 use crate::print_json;
 
 /// Plays games and tells how many are won.
@@ -64,23 +64,23 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         .map(|(rules, player)| Case { rules, player, varied: None })
         .collect();
     let table = Table::new(&cases);
-    let mut runs = Vec::new();
+    let mut outcomes = Vec::new();
     if !args.json {
         table.write_head(out)?;
     }
     for case in cases {
         let outcome = play(case, args);
-        if args.json {
-            runs.push(RunAnswer::new(&outcome, args.seed));
-        } else {
+        if !args.json {
             table.write(out, &outcome)?;
             out.flush()?;
         }
+        outcomes.push(outcome);
     }
     if args.json {
-        print_json(out, &Answer { runs })?;
+        let runs = outcomes.iter().map(|outcome| RunAnswer::new(outcome, args.seed)).collect();
+        return print_json(out, &Answer { runs });
     }
-    Ok(())
+    write_uses(out, &outcomes)
 }
 
 /// Plays with a progress bar, if somebody is there to see it.

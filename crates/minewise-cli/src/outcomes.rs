@@ -138,6 +138,25 @@ impl Table {
     }
 }
 
+/// Writes what players counted, a line for each that counts: `mio on 8x8/10:any used S-1 169 times, S-2 once.`
+pub(crate) fn write_uses<'a>(
+    out: &mut impl Write,
+    outcomes: impl IntoIterator<Item = &'a Outcome>,
+) -> Result<()> {
+    for Outcome { case, tally, .. } in outcomes {
+        let uses: Vec<String> = tally.uses.iter().map(|(name, &n)| format!("{name} {}", times(n))).collect();
+        if !uses.is_empty() {
+            writeln!(out, "{} on {} used {}.", case.player, case.rules, uses.join(", "))?;
+        }
+    }
+    Ok(())
+}
+
+/// `once`, `2 times`.
+fn times(n: u64) -> String {
+    if n == 1 { "once".to_owned() } else { format!("{} times", words::grouped(&n.to_string())) }
+}
+
 /// An interval in percent.
 pub(crate) fn interval((low, high): (f64, f64)) -> String {
     format!("{:.1} – {:.1} %", 100.0 * low, 100.0 * high)
@@ -146,4 +165,37 @@ pub(crate) fn interval((low, high): (f64, f64)) -> String {
 /// A speed with three digits that mean something.
 fn rounded(speed: f64) -> String {
     if speed >= 100.0 { words::grouped(&format!("{speed:.0}")) } else { format!("{speed:.2}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use minewise_lab::{Tally, Timing};
+
+    use super::*;
+
+    #[test]
+    fn what_players_count_is_told_in_a_line_each() {
+        let outcome = |player: &str, uses: &[(&str, u64)]| Outcome {
+            case: Case {
+                rules: "8x8/10:any".parse().unwrap(),
+                player: player.parse().unwrap(),
+                varied: None,
+            },
+            tally: Tally {
+                uses: uses.iter().map(|&(name, n)| (name.to_owned(), n)).collect(),
+                ..Tally::default()
+            },
+            timing: Timing::default(),
+        };
+        let outcomes = [
+            outcome("exact", &[("S-1", 169), ("S-2", 10_285)]),
+            outcome("random", &[]),
+            outcome("naive", &[("marks", 1), ("zeros", 0)]),
+        ];
+        let mut out = Vec::new();
+        write_uses(&mut out, &outcomes).unwrap();
+        let expected = "exact on 8x8/10:any used S-1 169 times, S-2 10,285 times.\n\
+                        naive on 8x8/10:any used marks once, zeros 0 times.\n";
+        assert_eq!(String::from_utf8(out).unwrap(), expected);
+    }
 }

@@ -13,12 +13,13 @@ use crate::error::Error;
 use crate::luck::Adjust;
 use crate::plan::{Case, Plan};
 use crate::spec::PlayerSpec;
-use crate::statistics::wilson;
 use crate::table::Measure;
 
+mod figures;
 mod text;
 
-use text::{Raw, RawKnown, RawPublished, Source};
+pub use figures::{Known, Published};
+use text::{Raw, Source};
 
 /// An experiment: what is asked, the games that answer it, and the figures of others to stand beside ours.
 #[derive(Clone, Debug)]
@@ -37,46 +38,6 @@ pub struct Manifest {
     pub known: Vec<Known>,
     /// The text it was read from.
     pub text: String,
-}
-
-/// A figure of somebody else, to stand beside ours.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Published {
-    /// What was played.
-    pub rules: Rules,
-    /// The player of ours that it stands beside.
-    pub player: PlayerSpec,
-    /// The share of games won.
-    pub win_rate: f64,
-    /// How many games, if that is stated.
-    pub games: Option<u64>,
-    /// The interval, if one is stated.
-    pub interval: Option<(f64, f64)>,
-    /// Whose figure it is.
-    pub by: String,
-    /// Where it is from.
-    pub source: String,
-}
-
-/// The most that is known to be won under some rules, by perfect play or by the best so far.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Known {
-    /// What was played.
-    pub rules: Rules,
-    /// The share of games won.
-    pub win_rate: f64,
-    /// Who wins it.
-    pub by: String,
-    /// Where that is from.
-    pub source: String,
-}
-
-impl Published {
-    /// The interval that its source states, or else the one that its games give (Wilson, 95 %).
-    pub fn ci95(&self) -> Option<(f64, f64)> {
-        let by_games = |games: u64| wilson((self.win_rate * games as f64).round() as u64, games);
-        self.interval.or_else(|| self.games.map(by_games))
-    }
 }
 
 /// The most bytes of a manifest.
@@ -124,13 +85,14 @@ impl Manifest {
         let varied = Varied::read(source, &raw)?;
         let cases = cases(source, &raw, varied.as_ref())?;
         let plan = plan(source, &raw, cases)?;
-        let published = raw.published.iter().map(|figure| published(source, figure, &plan));
+        let published = raw.published.iter().map(|figure| Published::read(source, figure, &plan));
+        let known = raw.known.iter().map(|figure| Known::read(source, figure, &plan));
         Ok(Manifest {
             title: raw.title.get_ref().clone(),
             question: raw.question.clone(),
             varied_key: varied.map(|varied| varied.key),
             published: published.collect::<Result<_, _>>()?,
-            known: raw.known.iter().map(|figure| known(source, figure, &plan)).collect::<Result<_, _>>()?,
+            known: known.collect::<Result<_, _>>()?,
             plan,
             text,
         })
@@ -255,61 +217,6 @@ fn plan(source: Source, raw: &Raw, cases: Vec<Case>) -> Result<Plan, Error> {
         return Err(source.error(&raw.games, wrong));
     }
     Ok(plan)
-}
-
-fn published(source: Source, raw: &RawPublished, plan: &Plan) -> Result<Published, Error> {
-    let rules: Rules = raw.rules.get_ref().parse().map_err(|error| source.error(&raw.rules, error))?;
-    let player: PlayerSpec =
-        raw.player.get_ref().parse().map_err(|error| source.error(&raw.player, error))?;
-    if !plan.cases.iter().any(|case| case.rules == rules && case.player == player) {
-        let wrong = format_args!("a published figure of `{player}` on `{rules}`, which is not played here");
-        return Err(source.error(&raw.rules, wrong));
-    }
-    let win_rate = win_rate(source, &raw.win_rate)?;
-    let games = raw.games.as_ref().map(|games| source.whole_number("games", games, 1, MOST_GAMES));
-    let interval = match &raw.interval {
-        None => None,
-        Some(interval) => {
-            let [low, high] = *interval.get_ref();
-            if !(is_share(low) && is_share(high) && (low..=high).contains(&win_rate)) {
-                let wrong = "`interval` takes two shares from 0 to 1, with `win_rate` between them";
-                return Err(source.error(interval, wrong));
-            }
-            Some((low, high))
-        }
-    };
-    Ok(Published {
-        rules,
-        player,
-        win_rate,
-        games: games.transpose()?,
-        interval,
-        by: raw.by.clone(),
-        source: raw.source.clone(),
-    })
-}
-
-fn known(source: Source, raw: &RawKnown, plan: &Plan) -> Result<Known, Error> {
-    let rules: Rules = raw.rules.get_ref().parse().map_err(|error| source.error(&raw.rules, error))?;
-    if !plan.cases.iter().any(|case| case.rules == rules) {
-        return Err(
-            source.error(&raw.rules, format_args!("a known figure of `{rules}`, which is not played here"))
-        );
-    }
-    let win_rate = win_rate(source, &raw.win_rate)?;
-    Ok(Known { rules, win_rate, by: raw.by.clone(), source: raw.source.clone() })
-}
-
-fn win_rate(source: Source, raw: &Spanned<f64>) -> Result<f64, Error> {
-    let win_rate = *raw.get_ref();
-    match is_share(win_rate) {
-        true => Ok(win_rate),
-        false => Err(source.error(raw, "`win_rate` takes a share from 0 to 1")),
-    }
-}
-
-fn is_share(share: f64) -> bool {
-    (0.0..=1.0).contains(&share)
 }
 
 #[cfg(test)]

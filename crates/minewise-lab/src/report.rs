@@ -11,6 +11,7 @@ mod pairs;
 mod published;
 mod solved;
 mod surveyed;
+mod uses;
 mod words;
 
 use std::path::{Path, PathBuf};

@@ -1,5 +1,7 @@
 //! What came of games, as other tools read it.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::bench::Outcome;
@@ -58,6 +60,9 @@ pub struct CaseSummary {
     pub reveals_per_game: f64,
     /// Games lost in each phase.
     pub losses: LossesSummary,
+    /// What the player counted in all games together, by name; not there if it counts nothing.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub uses: BTreeMap<String, u64>,
     /// In hexadecimal digits; the same exactly as long as every move of every game is.
     pub fingerprint: String,
 }
@@ -112,7 +117,32 @@ impl CaseSummary {
                 middle: tally.losses.middle,
                 endgame: tally.losses.endgame,
             },
+            uses: tally.uses.clone(),
             fingerprint: format!("{:016x}", tally.fingerprint),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::Case;
+    use crate::tally::Tally;
+    use crate::timing::Timing;
+
+    /// What other tools read of games in which the player counted this.
+    fn summary(uses: BTreeMap<String, u64>) -> serde_json::Value {
+        let (rules, player) = ("8x8/10:any".parse().unwrap(), "exact".parse().unwrap());
+        let case = Case { rules, player, varied: None };
+        let tally = Tally { games: 2, uses, ..Tally::default() };
+        let outcome = Outcome { case, tally, timing: Timing::default() };
+        serde_json::to_value(CaseSummary::of(&outcome, 1)).unwrap()
+    }
+
+    #[test]
+    fn what_a_player_counts_is_told_only_if_it_counts() {
+        let counted = summary([("S-1".to_owned(), 169), ("S-2".to_owned(), 0)].into());
+        assert_eq!(counted["uses"], serde_json::json!({ "S-1": 169, "S-2": 0 }));
+        assert_eq!(summary(BTreeMap::new()).get("uses"), None);
     }
 }

@@ -37,6 +37,8 @@ pub struct Played {
     pub n_uncovered: u64,
     /// How lucky it was, if that is measured.
     pub luck: Option<f64>,
+    /// What the player counted in it, by name.
+    pub uses: Vec<(String, u64)>,
     /// A fingerprint of its layout's seed and its moves.
     pub fingerprint: u64,
 }
@@ -153,6 +155,7 @@ impl Table {
             risk: notes.risk,
             n_uncovered: (n_safe - self.game.n_left()) as u64,
             luck,
+            uses: self.player.uses(),
             fingerprint: fingerprint(layout_seed, self.game.moves()),
         }
     }

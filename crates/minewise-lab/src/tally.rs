@@ -1,5 +1,7 @@
 //! What comes of many games, added up.
 
+use std::collections::BTreeMap;
+
 use minewise::Rules;
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +49,9 @@ pub struct Tally {
     pub reveals_per_game: Histogram,
     /// The share of the cells without a mine that was revealed at the end of a game, in full twentieths.
     pub uncovered_twentieths: [u64; 21],
+    /// What the player counted, by name; empty if it counts nothing, as in older records.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub uses: BTreeMap<String, u64>,
     /// A fingerprint of the play: the same exactly as long as every move of every game is.
     #[serde(with = "crate::hexadecimal")]
     pub fingerprint: u64,
@@ -125,6 +130,9 @@ impl Tally {
         self.guesses_per_game.add(played.n_guesses);
         self.reveals_per_game.add(played.n_reveals);
         self.uncovered_twentieths[(20 * played.n_uncovered / n_safe) as usize] += 1;
+        for (name, n) in &played.uses {
+            self.add_uses(name, *n);
+        }
         self.fingerprint = self.fingerprint.wrapping_add(played.fingerprint);
     }
 
@@ -155,7 +163,18 @@ impl Tally {
         for (sum, n) in self.uncovered_twentieths.iter_mut().zip(other.uncovered_twentieths) {
             *sum = sum.saturating_add(n);
         }
+        for (name, &n) in &other.uses {
+            self.add_uses(name, n);
+        }
         self.fingerprint = self.fingerprint.wrapping_add(other.fingerprint);
+    }
+
+    /// Adds so many of what the player counts by this name.
+    fn add_uses(&mut self, name: &str, n: u64) {
+        match self.uses.get_mut(name) {
+            Some(sum) => *sum = sum.saturating_add(n),
+            None => _ = self.uses.insert(name.to_owned(), n),
+        }
     }
 
     /// Adds the free guesses of so many games, before these are added: known only if they are of all games.
@@ -182,6 +201,7 @@ impl Tally {
             && self.guesses <= self.reveals
             && self.free_guesses.is_none_or(|n_free| n_free <= self.guesses - self.unmeasured)
             && self.luck.is_none_or(|luck| luck.games == self.games)
+            && (self.games > 0 || self.uses.is_empty())
     }
 
     /// The share of games won.

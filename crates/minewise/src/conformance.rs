@@ -32,7 +32,7 @@ const SMALL: [&str; 5] = ["3x2/2", "4x3/2:any", "5x2/2:zero", "3x3/3@hex", "1x7/
 /// Checks that a player keeps to the rules of the house:
 ///
 /// - it chooses cells that may be revealed, and every game ends;
-/// - equal seeds and equal views give equal moves, whatever it played before, and a fork plays on alike;
+/// - equal seeds and equal views give equal moves and counts, whatever it played before, and a fork plays on alike;
 /// - what it calls certain is safe, what it marks is a mine, and a risk it tells is that of the census;
 /// - it never wins more layouts than perfect play.
 ///
@@ -53,9 +53,12 @@ pub fn check(make: impl Fn() -> Box<dyn Player>) {
         let grid = Grid::new(rules.parse().expect("rules of ours"));
         for seed in 0..8 {
             let seed = Seed(1000 * idx as u64 + seed);
-            let moves = play(&mut *make(), &grid, seed);
+            let mut fresh = make();
+            let moves = play(&mut *fresh, &grid, seed);
             let again = play(&mut *experienced, &grid, seed);
             assert_eq!(moves, again, "{rules}, seed {seed}: what it played before changed its moves");
+            let (uses, again) = (fresh.uses(), experienced.uses());
+            assert_eq!(uses, again, "{rules}, seed {seed}: what it played before changed its counts");
         }
     }
     for rules in SMALL {

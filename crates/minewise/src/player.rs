@@ -30,6 +30,13 @@ pub trait Player: Send {
     fn tree(&mut self, _: &Position) -> Option<Tree> {
         None
     }
+
+    /// What it counted since it was started, such as how often it used each of its rules: names with their counts.
+    ///
+    /// Like its moves, these depend on the seed and the views alone.
+    fn uses(&self) -> Vec<(String, u64)> {
+        Vec::new()
+    }
 }
 
 /// What a player answers.

@@ -11,7 +11,7 @@ use serde::Serialize;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::{manifest_path, usual_folder};
-use crate::outcomes::{LuckArgs, RunAnswer, Table, n_threads, progress_bar};
+use crate::outcomes::{LuckArgs, RunAnswer, Table, n_threads, progress_bar, write_uses};
 use crate::refusal::Refusal;
 use crate::{print_json, words};
 
@@ -133,5 +133,6 @@ fn write(out: &mut impl Write, folder: &Path, results: &Results) -> Result<()> {
     for outcome in &results.outcomes {
         table.write(out, outcome)?;
     }
+    write_uses(out, &results.outcomes)?;
     Ok(writeln!(out, "\nThe records are in `{}`.", folder.display())?)
 }

@@ -1,6 +1,7 @@
 //! Text in; the games, or a sentence, out.
 
 use super::*;
+use crate::statistics::wilson;
 
 fn parse(text: &str) -> Result<Manifest, Error> {
     Manifest::parse(Path::new("x.toml"), text.to_owned())
@@ -178,6 +179,31 @@ fn published_figures_stand_beside_something_of_ours() {
     let interval = ", line 16: `interval` takes two shares from 0 to 1, with `win_rate` between them";
     check("games = 1000", "interval = [0.1, 0.2]", interval);
     check("games = 1000", "interval = [0.8, 2.0]", interval);
+}
+
+#[test]
+fn published_counts_are_of_published_games() {
+    let with_uses = |uses: &str| WHOLE.replacen("games = 1000", &format!("games = 1000\nuses = {uses}"), 1);
+    let manifest = parse(&with_uses(r#"{ "S-1" = 169, "S-2" = 10285 }"#)).unwrap();
+    let uses: Vec<_> = manifest.published[0].uses.iter().map(|(name, &n)| (name.as_str(), n)).collect();
+    assert_eq!(uses, [("S-1", 169), ("S-2", 10285)]);
+    assert!(parse(WHOLE).unwrap().published[0].uses.is_empty());
+    check(
+        "games = 1000",
+        "uses = { \"S-1\" = 169 }",
+        ", line 16: `uses` needs `games`, which these are counted in",
+    );
+    check(
+        "games = 1000",
+        "games = 1000\nuses = { a = 1, b = -1 }",
+        ", line 17: `uses` takes a whole number from 0 to 9223372036854775807, found `-1`",
+    );
+    check(
+        "games = 1000",
+        "games = 1000\nuses = { a = 0.5 }",
+        ", line 17: invalid type: floating point `0.5`, expected a whole number",
+    );
+    check("games = 1000", "games = 1000\nuses = 3", ", line 17: invalid type: integer `3`, expected a map");
 }
 
 #[test]

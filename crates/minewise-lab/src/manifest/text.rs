@@ -39,6 +39,7 @@ pub(super) struct RawPublished {
     pub(super) win_rate: Spanned<f64>,
     pub(super) games: Option<Spanned<Whole>>,
     pub(super) interval: Option<Spanned<[f64; 2]>>,
+    pub(super) uses: Option<Spanned<BTreeMap<String, Spanned<Whole>>>>,
     pub(super) by: String,
     pub(super) source: String,
 }
@@ -67,7 +68,8 @@ const KEYS: [&str; 12] = [
     "published",
     "known",
 ];
-const PUBLISHED_KEYS: [&str; 7] = ["rules", "player", "win_rate", "games", "interval", "by", "source"];
+const PUBLISHED_KEYS: [&str; 8] =
+    ["rules", "player", "win_rate", "games", "interval", "uses", "by", "source"];
 const KNOWN_KEYS: [&str; 4] = ["rules", "win_rate", "by", "source"];
 
 /// A value of a varied key.

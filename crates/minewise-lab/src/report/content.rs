@@ -4,7 +4,7 @@ mod figures;
 
 use super::document::{Block, Document, Table};
 use super::words::{NONE, decimal, duration, grouped, interval, percent, speed};
-use super::{pairs, published};
+use super::{pairs, published, uses};
 use crate::bench::Outcome;
 use crate::error::Error;
 use crate::manifest::Known;
@@ -53,6 +53,7 @@ pub(super) fn report(results: &Results) -> Result<Document, Error> {
         blocks.push(Block::List(published::sentences(results)));
         blocks.push(Block::Table(table));
     }
+    blocks.extend(uses::section(results));
     if !results.manifest.known.is_empty() {
         blocks.push(Block::Heading("The most that is known"));
         blocks.push(Block::Table(known_table(results)));

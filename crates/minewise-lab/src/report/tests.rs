@@ -91,6 +91,39 @@ fn equal_records_give_equal_reports_whatever_the_times() {
 }
 
 #[test]
+fn what_players_count_stands_beside_what_others_counted() {
+    let folder = folder("report-uses");
+    play(&folder, 2, u64::MAX);
+    let mut results = Results::read(&folder).unwrap();
+    let counts = |counts: &[(&str, u64)]| counts.iter().map(|&(name, n)| (name.to_owned(), n)).collect();
+    results.outcomes[1].tally.uses = counts(&[("S-1", 3), ("S-2", 120_000)]);
+    results.outcomes[2].tally.uses = counts(&[("*", 0)]);
+    // Of 500 games.
+    results.manifest.published[0].uses = counts(&[("S-1", 169), ("S-3", 5)]);
+    let page = markdown::page(&content::report(&results).unwrap());
+    let (_, section) = page.split_once("## What was used\n\n").unwrap();
+    let (table, _) = section.split_once("\n\n").unwrap();
+    let expected = [
+        "| rules | player | what | count | of 1,000 games | theirs |",
+        "| --- | --- | --- | ---: | ---: | ---: |",
+        "| 4x3/3 | exact | S-1 | 3 | 50.0 | 338.0 |",
+        "| 4x3/3 | exact | S-2 | 120,000 | 2,000,000.0 | – |",
+        "| 4x3/3 | exact | S-3 | 0 | 0.0 | 10.0 |",
+        "| 5x4/2:zero | random | \\* | 0 | 0.0 | – |",
+    ];
+    assert_eq!(table, expected.join("\n"));
+}
+
+#[test]
+fn what_nobody_counts_is_not_told() {
+    let folder = folder("report-no-uses");
+    play(&folder, 1, u64::MAX);
+    let mut results = Results::read(&folder).unwrap();
+    results.manifest.published[0].uses = [("S-1".to_owned(), 169)].into();
+    assert!(!markdown::page(&content::report(&results).unwrap()).contains("What was used"));
+}
+
+#[test]
 fn a_run_that_is_not_finished_says_so_first() {
     let folder = folder("report-unfinished");
     play(&folder, 1, 1);

@@ -4,7 +4,19 @@ use std::time::Duration;
 
 /// A whole number with a comma at every thousand.
 pub(super) fn grouped(n: u64) -> String {
-    let digits = n.to_string();
+    grouped_digits(&n.to_string())
+}
+
+/// How many of 1,000 these are, if they are `n` of so many, with one digit behind the point.
+pub(super) fn of_a_thousand(n: u64, all: u64) -> String {
+    let share = format!("{:.1}", 1000.0 * n as f64 / all as f64);
+    match share.split_once('.') {
+        Some((whole, tenths)) => format!("{}.{tenths}", grouped_digits(whole)),
+        None => NONE.to_owned(),
+    }
+}
+
+fn grouped_digits(digits: &str) -> String {
     let mut res = String::new();
     for (idx, digit) in digits.chars().enumerate() {
         if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
@@ -89,6 +101,8 @@ mod tests {
     fn figures_are_written_for_people() {
         assert_eq!((grouped(999), grouped(1_234_567)), ("999".to_owned(), "1,234,567".to_owned()));
         assert_eq!((percent(0.12345), percent(f64::NAN)), ("12.35 %".to_owned(), "–".to_owned()));
+        let shares = [(1, 3), (0, 7), (2_345_678, 1000), (5, 0)].map(|(n, all)| of_a_thousand(n, all));
+        assert_eq!(shares, ["333.3", "0.0", "2,345,678.0", "–"]);
         assert_eq!(interval((-0.012, 0.5)), "−1.20 to 50.00");
         assert_eq!(interval((f64::NEG_INFINITY, f64::INFINITY)), "–");
         assert_eq!(decimal(-0.001), "0.00");

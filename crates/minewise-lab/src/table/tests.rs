@@ -28,6 +28,10 @@ impl Player for Scripted {
     fn fork(&self) -> Box<dyn Player> {
         Box::new(self.clone())
     }
+
+    fn uses(&self) -> Vec<(String, u64)> {
+        vec![("choices".to_owned(), self.n_done as u64)]
+    }
 }
 
 /// A table of a player that reveals these cells.
@@ -124,6 +128,16 @@ fn guesses_beside_a_safe_cell_are_counted() {
         assert_eq!((n_guesses, n_free), free_guesses_by_hand(rules, player, 200), "{rules} {player}");
         assert!(n_guesses > 0 && n_free >= n_least && (n_least > 0 || n_free == 0), "{player}: {n_free}");
     }
+}
+
+#[test]
+fn what_a_player_counted_is_that_of_one_game() {
+    let mut table = scripted("3x1/1", obeying![0]);
+    let mut choices = |layout| table.play(seed_of(layout), Seed(1)).uses;
+    assert_eq!(choices("3x1/1 .*."), [("choices".to_owned(), 2)]);
+    assert_eq!(choices("3x1/1 ..*"), [("choices".to_owned(), 1)]);
+    let mut exact = Table::new("3x1/1".parse().unwrap(), &"exact".parse().unwrap(), Measure::default());
+    assert_eq!(exact.play(Seed(1), Seed(1)).uses, []);
 }
 
 #[test]

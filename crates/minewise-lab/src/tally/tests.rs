@@ -126,6 +126,31 @@ fn free_guesses_are_told_only_if_they_were_counted_in_all_games() {
 }
 
 #[test]
+fn what_players_count_is_added_up_by_name() {
+    let games = games("8x8/10:any", "random", 2);
+    let counted = |game: &Played, uses: &[(&str, u64)]| Played {
+        uses: uses.iter().map(|&(name, n)| (name.to_owned(), n)).collect(),
+        ..game.clone()
+    };
+    let one = counted(&games[0], &[("S-1", 2), ("S-2", 0)]);
+    let other = counted(&games[1], &[("S-3", 1), ("S-1", 5)]);
+    let mut sum = tally_of("8x8/10:any", [&one, &other]);
+    let expected =
+        |counts: [u64; 3]| ["S-1", "S-2", "S-3"].map(str::to_owned).into_iter().zip(counts).collect();
+    assert_eq!(sum.uses, expected([7, 0, 1]));
+    sum.merge(&tally_of("8x8/10:any", [&other]));
+    assert_eq!(sum.uses, expected([12, 0, 2]));
+    // Records come from outside, where any number may stand.
+    sum.merge(&tally_of("8x8/10:any", [&counted(&games[0], &[("S-1", u64::MAX)])]));
+    assert_eq!(sum.uses, expected([u64::MAX, 0, 2]));
+    let text = serde_json::to_string(&sum).unwrap();
+    assert!(text.contains(r#""uses":{"S-1":18446744073709551615,"S-2":0,"S-3":2}"#), "{text}");
+    assert_eq!(serde_json::from_str::<Tally>(&text).unwrap(), sum);
+    // Older records have no such field, and are written again without one.
+    assert!(!serde_json::to_string(&tally_of("8x8/10:any", &games)).unwrap().contains("uses"));
+}
+
+#[test]
 fn one_game_tells_nothing_of_how_much_they_vary() {
     let tally = tally_of("9x9/12", &games("9x9/12", "exact", 1));
     assert_eq!(tally.adjusted().unwrap().ci95, (0.0, 1.0));
@@ -154,4 +179,6 @@ fn sums_that_disagree_are_seen() {
         assert!(!changed.is_consistent(&rules), "{idx}");
     }
     assert!(!tally.is_consistent(&"9x9/10".parse().unwrap()));
+    let none = Tally { uses: [("S-1".to_owned(), 1)].into(), ..Tally::default() };
+    assert!(!none.is_consistent(&rules) && Tally::default().is_consistent(&rules));
 }
