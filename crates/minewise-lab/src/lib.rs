@@ -55,6 +55,7 @@ mod table;
 mod tally;
 #[cfg(test)]
 mod testing;
+mod text_file;
 mod timing;
 mod wins;
 
@@ -70,7 +71,7 @@ pub use judge::{Judge, Judgement, Label, move_risk};
 pub use luck::{Adjust, Luck};
 pub use manifest::{Known, Manifest, Published};
 pub use optima::Optima;
-pub use options::{OptionEntry, Options, Values};
+pub use options::{Model, OptionEntry, Options, Values};
 pub use oracle::{BEGINNER_WIN_RATE, Oracle, Peek, Peeked, Ratio, Seer};
 pub use plan::{Case, Chunk, Plan};
 pub use record::Record;

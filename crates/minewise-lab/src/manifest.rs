@@ -2,8 +2,6 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 use minewise::{Rules, Seed};
@@ -12,8 +10,10 @@ use toml::Spanned;
 use crate::error::Error;
 use crate::luck::Adjust;
 use crate::plan::{Case, Plan};
-use crate::spec::PlayerSpec;
+use crate::registry::PLAYERS;
+use crate::spec::Reader;
 use crate::table::Measure;
+use crate::text_file::{self, Unread};
 
 mod figures;
 mod text;
@@ -40,8 +40,6 @@ pub struct Manifest {
     pub text: String,
 }
 
-/// The most bytes of a manifest.
-const MOST_BYTES: u64 = 1 << 20;
 /// The most cases of an experiment.
 const MOST_CASES: usize = 100_000;
 /// The most games of a case.
@@ -60,32 +58,34 @@ impl Manifest {
     /// When there is no such file, or it is no manifest: a sentence that names the file, and the line if there is one.
     pub fn read(path: &Path) -> Result<Manifest, Error> {
         let name = path.display();
-        let cannot = |error| Error::bad_input(format!("cannot read `{name}`: {error}"));
-        let mut bytes = Vec::new();
-        let file = File::open(path).map_err(cannot)?;
-        file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;
-        if bytes.len() as u64 > MOST_BYTES {
-            return Err(Error::bad_input(format!("`{name}` has more than {} MiB", MOST_BYTES >> 20)));
-        }
-        let text = String::from_utf8(bytes);
-        let text = text.map_err(|_| Error::bad_input(format!("`{name}` is not text in UTF-8")))?;
+        let text = text_file::read(path).map_err(|unread| match unread {
+            Unread::Failed(error) => Error::bad_input(format!("cannot read `{name}`: {error}")),
+            Unread::TooLarge => Error::bad_input(format!("`{name}` has more than 1 MiB")),
+            Unread::NotText => Error::bad_input(format!("`{name}` is not text in UTF-8")),
+        })?;
         Manifest::parse(path, text)
     }
 
     /// Reads a manifest from its text; `path` is its name in sentences.
     ///
+    /// Models of players that are files are sought from the working folder.
+    ///
     /// # Errors
     /// As [`Manifest::read`].
     pub fn parse(path: &Path, text: String) -> Result<Manifest, Error> {
+        Manifest::parse_by(&mut Reader::new(PLAYERS), path, text)
+    }
+
+    fn parse_by(reader: &mut Reader, path: &Path, text: String) -> Result<Manifest, Error> {
         let source = Source { path, text: &text };
         let raw = Raw::read(source)?;
         if raw.title.get_ref().trim().is_empty() || raw.title.get_ref().contains('\n') {
             return Err(source.error(&raw.title, "`title` takes one line of text"));
         }
         let varied = Varied::read(source, &raw)?;
-        let cases = cases(source, &raw, varied.as_ref())?;
+        let cases = cases(reader, source, &raw, varied.as_ref())?;
         let plan = plan(source, &raw, cases)?;
-        let published = raw.published.iter().map(|figure| Published::read(source, figure, &plan));
+        let published = raw.published.iter().map(|figure| Published::read(reader, source, figure, &plan));
         let known = raw.known.iter().map(|figure| Known::read(source, figure, &plan));
         Ok(Manifest {
             title: raw.title.get_ref().clone(),
@@ -146,7 +146,12 @@ fn filled(
 }
 
 /// Every pair of rules and players, in order, equal ones once.
-fn cases(source: Source, raw: &Raw, varied: Option<&Varied>) -> Result<Vec<Case>, Error> {
+fn cases(
+    reader: &mut Reader,
+    source: Source,
+    raw: &Raw,
+    varied: Option<&Varied>,
+) -> Result<Vec<Case>, Error> {
     let n_values = varied.map_or(1, |varied| varied.values.len());
     let n_pairs = raw.rules.len().saturating_mul(raw.players.len()).saturating_mul(n_values);
     if n_pairs == 0 {
@@ -160,8 +165,8 @@ fn cases(source: Source, raw: &Raw, varied: Option<&Varied>) -> Result<Vec<Case>
     let mut cases = Vec::new();
     for idx in 0..n_values {
         let value = varied.map(|varied| (varied.key.as_str(), varied.values[idx].as_str()));
-        let players = read_each::<PlayerSpec>(source, &raw.players, value)?;
-        for (rules, has_key) in read_each::<Rules>(source, &raw.rules, value)? {
+        let players = read_each(source, &raw.players, value, |text| reader.read(text))?;
+        for (rules, has_key) in read_each(source, &raw.rules, value, str::parse::<Rules>)? {
             for (player, also_has_key) in &players {
                 if known.insert((rules, player.to_string())) {
                     let varied =
@@ -175,17 +180,18 @@ fn cases(source: Source, raw: &Raw, varied: Option<&Varied>) -> Result<Vec<Case>
 }
 
 /// Reads each text of a list, the varied key filled in; with each, whether it has the key.
-fn read_each<T: std::str::FromStr<Err: fmt::Display>>(
+fn read_each<T, E: fmt::Display>(
     source: Source,
     texts: &[Spanned<String>],
     value: Option<(&str, &str)>,
+    mut read: impl FnMut(&str) -> Result<T, E>,
 ) -> Result<Vec<(T, bool)>, Error> {
-    let read = |text: &Spanned<String>| {
+    let read_one = |text: &Spanned<String>| {
         let (filled, has_key) = filled(source, text, value)?;
-        let read = filled.parse().map_err(|error: T::Err| source.error(text, error))?;
+        let read = read(&filled).map_err(|error| source.error(text, error))?;
         Ok((read, has_key))
     };
-    texts.iter().map(read).collect()
+    texts.iter().map(read_one).collect()
 }
 
 fn plan(source: Source, raw: &Raw, cases: Vec<Case>) -> Result<Plan, Error> {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 /// An option that a player has.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +28,17 @@ pub enum Values {
     Fraction,
     /// A decimal number from 0 to this one, of at most nine decimals.
     Decimal(u32),
+    /// A model to play by.
+    Model {
+        /// The words for those that ship with the program; anything else is the path of a file.
+        shipped: &'static [&'static str],
+        /// Says what is wrong with the text of such a file, on one line.
+        check: fn(&str) -> Result<(), String>,
+    },
 }
+
+/// The most bytes of a path.
+const MOST_BYTES_OF_PATH: usize = 4096;
 
 impl Values {
     /// The canonical writing of a value, if it may be set.
@@ -40,8 +51,14 @@ impl Values {
             }
             Values::Fraction => canonical_decimal(text, 1),
             Values::Decimal(most) => canonical_decimal(text, most),
+            Values::Model { .. } => is_path(text).then(|| text.to_owned()),
         }
     }
+}
+
+/// Whether a text can be the path of a file, and be told in a sentence.
+fn is_path(text: &str) -> bool {
+    (1..=MOST_BYTES_OF_PATH).contains(&text.len()) && !text.contains(char::is_control)
 }
 
 /// Says what is expected: ``one of `on`, `off` `` or `a whole number from 1 to 9`.
@@ -52,6 +69,7 @@ impl fmt::Display for Values {
             Values::Count(least, most) => write!(f, "a whole number from {least} to {most}"),
             Values::Fraction => f.write_str("a decimal number from 0 to 1"),
             Values::Decimal(most) => write!(f, "a decimal number from 0 to {most}"),
+            Values::Model { shipped, .. } => write!(f, "{}, or a file", Values::OneOf(shipped)),
         }
     }
 }
@@ -68,17 +86,35 @@ fn canonical_decimal(text: &str, most: u32) -> Option<String> {
     (0.0..=f64::from(most)).contains(&value).then(|| value.to_string())
 }
 
+/// What an option is set to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Value {
+    /// Its canonical writing.
+    pub(crate) written: String,
+    /// The text of the file that it names; none if it names none.
+    pub(crate) text: Option<Arc<str>>,
+}
+
+/// A model that a player is told to play by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Model<'a> {
+    /// One that ships with the program, by its word.
+    Shipped(&'a str),
+    /// The text of a file, found to be sound.
+    Text(&'a str),
+}
+
 /// What the options of a player are set to.
 ///
 /// Invariant: every option of the player is here, with a value that it may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options(BTreeMap<&'static str, String>);
+pub struct Options(BTreeMap<&'static str, Value>);
 
 impl Options {
     /// The options `given`, already checked, and the defaults of all others.
-    pub(crate) fn new(entries: &[OptionEntry], given: &BTreeMap<String, String>) -> Options {
-        let value =
-            |entry: &OptionEntry| given.get(entry.name).map_or(entry.default, String::as_str).to_owned();
+    pub(crate) fn new(entries: &[OptionEntry], given: &BTreeMap<&'static str, Value>) -> Options {
+        let usual = |entry: &OptionEntry| Value { written: entry.default.to_owned(), text: None };
+        let value = |entry: &OptionEntry| given.get(entry.name).cloned().unwrap_or_else(|| usual(entry));
         Options(entries.iter().map(|entry| (entry.name, value(entry))).collect())
     }
 
@@ -87,7 +123,7 @@ impl Options {
     /// # Panics
     /// When the player has no such option.
     pub fn word(&self, name: &str) -> &str {
-        self.0.get(name).unwrap_or_else(|| panic!("a player asks only for its own options, not `{name}`"))
+        &self.value(name).written
     }
 
     /// What an option with [`Values::Count`] is set to.
@@ -104,6 +140,19 @@ impl Options {
     /// When the player has no such option, or it is no decimal number.
     pub fn decimal(&self, name: &str) -> f64 {
         self.word(name).parse().expect("an option with decimal numbers holds one")
+    }
+
+    /// What an option with [`Values::Model`] is set to. The file was read when the option was.
+    ///
+    /// # Panics
+    /// When the player has no such option.
+    pub fn model(&self, name: &str) -> Model<'_> {
+        let Value { written, text } = self.value(name);
+        text.as_deref().map_or(Model::Shipped(written), Model::Text)
+    }
+
+    fn value(&self, name: &str) -> &Value {
+        self.0.get(name).unwrap_or_else(|| panic!("a player asks only for its own options, not `{name}`"))
     }
 }
 
@@ -134,6 +183,18 @@ mod tests {
         );
         assert_eq!(["100.1", "-1", "1e1", "1.0000000001", "00000000001"].map(read), [const { None }; 5]);
         assert_eq!(Values::Decimal(100).to_string(), "a decimal number from 0 to 100");
+    }
+
+    #[test]
+    fn a_model_is_a_word_or_a_path() {
+        let values = Values::Model { shipped: &["small", "large"], check: |_| Ok(()) };
+        assert_eq!(values.to_string(), "one of `small`, `large`, or a file");
+        assert_eq!(
+            ["small", "my models/ä.rules", "C:\\x"].map(|text| values.canonical(text).is_some()),
+            [true; 3]
+        );
+        let long = "x".repeat(4097);
+        assert_eq!(["", "a\nb", long.as_str()].map(|text| values.canonical(text)), [const { None }; 3]);
     }
 
     #[test]

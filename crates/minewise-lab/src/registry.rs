@@ -444,6 +444,9 @@ mod tests {
     fn every_default_is_a_value_that_may_be_set() {
         for option in PLAYERS.iter().flat_map(|entry| entry.options) {
             assert_eq!(option.values.canonical(option.default).as_deref(), Some(option.default));
+            let is_file =
+                matches!(option.values, Values::Model { shipped, .. } if !shipped.contains(&option.default));
+            assert!(!is_file, "{}", option.name);
         }
     }
 }

@@ -9,7 +9,7 @@ use super::MOST_GAMES;
 use super::text::{RawKnown, RawPublished, Source};
 use crate::error::Error;
 use crate::plan::Plan;
-use crate::spec::PlayerSpec;
+use crate::spec::{PlayerSpec, Reader};
 use crate::statistics::wilson;
 
 /// A figure of somebody else, to stand beside ours.
@@ -53,10 +53,14 @@ impl Published {
         self.interval.or_else(|| self.games.map(by_games))
     }
 
-    pub(super) fn read(source: Source, raw: &RawPublished, plan: &Plan) -> Result<Published, Error> {
+    pub(super) fn read(
+        reader: &mut Reader,
+        source: Source,
+        raw: &RawPublished,
+        plan: &Plan,
+    ) -> Result<Published, Error> {
         let rules: Rules = raw.rules.get_ref().parse().map_err(|error| source.error(&raw.rules, error))?;
-        let player: PlayerSpec =
-            raw.player.get_ref().parse().map_err(|error| source.error(&raw.player, error))?;
+        let player = reader.read(raw.player.get_ref()).map_err(|error| source.error(&raw.player, error))?;
         if !plan.cases.iter().any(|case| case.rules == rules && case.player == player) {
             let wrong =
                 format_args!("a published figure of `{player}` on `{rules}`, which is not played here");

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::statistics::wilson;
+use crate::testing::{LEARNED, folder};
 
 fn parse(text: &str) -> Result<Manifest, Error> {
     Manifest::parse(Path::new("x.toml"), text.to_owned())
@@ -206,6 +207,31 @@ fn published_counts_are_of_published_games() {
     check("games = 1000", "games = 1000\nuses = 3", ", line 17: invalid type: integer `3`, expected a map");
 }
 
+/// An experiment with players of a table that has models.
+fn of_models(reader: &mut Reader, model: &str) -> Result<Manifest, Error> {
+    let text = WHOLE
+        .replace("\"random\", \"exact\", \" exact() \"", &format!("\"learned(model={model})\""))
+        .replace("player = \"exact\"", &format!("player = \"learned( model={model} )\""));
+    Manifest::parse_by(reader, Path::new("x.toml"), text)
+}
+
+#[test]
+fn players_of_an_experiment_may_have_files_for_models() {
+    let path = folder("manifest-models").join("x.rules");
+    let name = path.to_str().unwrap();
+    let read = |model: &str| of_models(&mut Reader::new(LEARNED), model);
+    let missing = "cannot be read: No such file or directory (os error 2)";
+    let expected = format!("`x.toml`, line 4: the model `{name}` of the player `learned` {missing}");
+    assert_eq!(read(name).unwrap_err().to_string(), expected);
+    std::fs::write(&path, "rules 1").unwrap();
+    let manifest = read(name).unwrap();
+    assert_eq!(manifest.plan.cases.len(), 3);
+    for player in manifest.plan.cases.iter().map(|case| &case.player).chain([&manifest.published[0].player]) {
+        assert_eq!(player.model().as_deref(), Some("text rules 1"));
+    }
+    std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+}
+
 #[test]
 fn what_is_known_is_known_of_something_played() {
     check(
@@ -230,13 +256,13 @@ fn what_is_no_toml_is_told_where() {
 
 #[test]
 fn files_that_are_no_manifest_are_named() {
-    let path = crate::testing::folder("manifest").join("x.toml");
+    let path = folder("manifest").join("x.toml");
     let name = path.display();
     let check = |expected: String| assert_eq!(Manifest::read(&path).unwrap_err().to_string(), expected);
     check(format!("cannot read `{name}`: No such file or directory (os error 2)"));
     std::fs::write(&path, b"title = \"\xff\"").unwrap();
     check(format!("`{name}` is not text in UTF-8"));
-    std::fs::write(&path, vec![b'#'; MOST_BYTES as usize + 1]).unwrap();
+    std::fs::write(&path, vec![b'#'; (1 << 20) + 1]).unwrap();
     check(format!("`{name}` has more than 1 MiB"));
     std::fs::write(&path, LEAST).unwrap();
     assert_eq!(Manifest::read(&path).unwrap().title, "x");

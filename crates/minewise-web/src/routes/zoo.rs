@@ -73,16 +73,21 @@ fn name_of(player: &str) -> &str {
 }
 
 fn option(option: &minewise_lab::OptionEntry) -> wire::PlayerOption {
-    let words = match option.values {
+    // Over the web, a model is one of those that ship.
+    let values = match option.values {
+        Values::Model { shipped, .. } => Values::OneOf(shipped),
+        values => values,
+    };
+    let words = match values {
         Values::OneOf(words) => Some(words.iter().map(|&word| word.to_owned()).collect()),
-        Values::Count(..) | Values::Fraction | Values::Decimal(_) => None,
+        _ => None,
     };
     wire::PlayerOption {
         name: option.name.to_owned(),
         summary: option.summary.to_owned(),
         default: option.default.to_owned(),
         words,
-        takes: option.values.to_string(),
+        takes: values.to_string(),
     }
 }
 

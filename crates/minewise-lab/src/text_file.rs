@@ -1,0 +1,65 @@
+//! Text files from outside, which may be of any size, or no files at all.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The most bytes of a text file.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// Why a text file is not read.
+#[derive(Debug)]
+pub(crate) enum Unread {
+    /// It is not there, or no file, or somebody else's.
+    Failed(io::Error),
+    /// It has more than a MiB.
+    TooLarge,
+    /// It is not text in UTF-8.
+    NotText,
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unread::Failed(error) => error.fmt(f),
+            Unread::TooLarge => f.write_str("it has more than 1 MiB"),
+            Unread::NotText => f.write_str("it is not text in UTF-8"),
+        }
+    }
+}
+
+/// The text of a file; of one that is too large, or never ends, no more is read than shows it.
+pub(crate) fn read(path: &Path) -> Result<String, Unread> {
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(Unread::Failed)?;
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(Unread::Failed)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(Unread::TooLarge);
+    }
+    String::from_utf8(bytes).map_err(|_| Unread::NotText)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::folder;
+
+    #[test]
+    fn a_text_of_a_mebibyte_is_read_and_one_byte_more_is_too_large() {
+        let path = folder("text-file").join("x");
+        let mut text = "x".repeat(MOST_BYTES as usize);
+        std::fs::write(&path, &text).unwrap();
+        assert!(read(&path).unwrap() == text);
+        text.push('x');
+        std::fs::write(&path, &text).unwrap();
+        assert!(matches!(read(&path), Err(Unread::TooLarge)));
+        std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_never_ends_is_too_large() {
+        assert!(matches!(read(Path::new("/dev/zero")), Err(Unread::TooLarge)));
+    }
+}
