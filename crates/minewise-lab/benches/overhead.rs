@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use minewise::{Game, Grid, Seed, Status};
-use minewise_lab::{Manifest, PlayerSpec, Results, Run};
+use minewise_lab::{Manifest, ModelFiles, PlayerSpec, Results, Run};
 
 const RULES: &str = "30x16/99";
 const PLAYER: &str = "exact";
@@ -82,7 +82,7 @@ fn lab(n_games: u64, n_threads: usize) -> Result<u64, Box<dyn Error>> {
         "title = \"overhead\"\nrules = [\"{RULES}\"]\nplayers = [\"{PLAYER}\"]\n\
          games = {n_games}\nseed = {FIRST_SEED}\nadjust = \"off\"\n"
     );
-    let manifest = Manifest::parse(Path::new("overhead.toml"), text)?;
+    let manifest = Manifest::parse(Path::new("overhead.toml"), text, ModelFiles::Read)?;
     let folder = std::env::temp_dir().join(format!("minewise-overhead-{}", std::process::id()));
     let stop = AtomicBool::new(false);
     let run =

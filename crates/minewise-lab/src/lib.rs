@@ -82,7 +82,7 @@ pub use review::{Moment, Review};
 pub use run::{Ended, Progress, Run};
 pub use score::{Score, ScoreError};
 pub use sequential::{Differences, Test, Verdict};
-pub use spec::{PlayerSpec, SpecError, split_specs};
+pub use spec::{ModelFiles, PlayerSpec, SpecError, split_specs};
 pub use statistics::wilson;
 pub use suggestion::Suggestion;
 pub use summary::{CaseSummary, Summary};

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::luck::Adjust;
 use crate::plan::{Case, Plan};
 use crate::registry::PLAYERS;
-use crate::spec::Reader;
+use crate::spec::{ModelFiles, Reader};
 use crate::table::Measure;
 use crate::text_file::{self, Unread};
 
@@ -36,6 +36,8 @@ pub struct Manifest {
     pub published: Vec<Published>,
     /// The most that is known to be won.
     pub known: Vec<Known>,
+    /// Whether the models of its players may be files.
+    pub files: ModelFiles,
     /// The text it was read from.
     pub text: String,
 }
@@ -56,14 +58,14 @@ impl Manifest {
     ///
     /// # Errors
     /// When there is no such file, or it is no manifest: a sentence that names the file, and the line if there is one.
-    pub fn read(path: &Path) -> Result<Manifest, Error> {
+    pub fn read(path: &Path, files: ModelFiles) -> Result<Manifest, Error> {
         let name = path.display();
         let text = text_file::read(path).map_err(|unread| match unread {
             Unread::Failed(error) => Error::bad_input(format!("cannot read `{name}`: {error}")),
             Unread::TooLarge => Error::bad_input(format!("`{name}` has more than 1 MiB")),
             Unread::NotText => Error::bad_input(format!("`{name}` is not text in UTF-8")),
         })?;
-        Manifest::parse(path, text)
+        Manifest::parse(path, text, files)
     }
 
     /// Reads a manifest from its text; `path` is its name in sentences.
@@ -72,10 +74,11 @@ impl Manifest {
     ///
     /// # Errors
     /// As [`Manifest::read`].
-    pub fn parse(path: &Path, text: String) -> Result<Manifest, Error> {
-        Manifest::parse_by(&mut Reader::new(PLAYERS), path, text)
+    pub fn parse(path: &Path, text: String, files: ModelFiles) -> Result<Manifest, Error> {
+        Manifest::parse_by(&mut Reader::new(PLAYERS, files), path, text)
     }
 
+    /// Reads a manifest whose players this reader knows.
     fn parse_by(reader: &mut Reader, path: &Path, text: String) -> Result<Manifest, Error> {
         let source = Source { path, text: &text };
         let raw = Raw::read(source)?;
@@ -94,6 +97,7 @@ impl Manifest {
             published: published.collect::<Result<_, _>>()?,
             known: known.collect::<Result<_, _>>()?,
             plan,
+            files: reader.files,
             text,
         })
     }

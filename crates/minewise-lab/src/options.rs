@@ -151,6 +151,7 @@ impl Options {
         text.as_deref().map_or(Model::Shipped(written), Model::Text)
     }
 
+    /// The value of an option, which the player has.
     fn value(&self, name: &str) -> &Value {
         self.0.get(name).unwrap_or_else(|| panic!("a player asks only for its own options, not `{name}`"))
     }

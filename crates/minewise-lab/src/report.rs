@@ -49,13 +49,20 @@ impl Report {
             let files = write_pages(folder, &[("report", &solved::report(&found))])?;
             return Ok(Report { files, is_complete: found.unsolved.is_empty() });
         }
-        let results = Results::read(folder)?;
-        let report = content::report(&results)?;
-        let timings = content::timings(&results);
+        Report::write_results(&Results::read(folder)?, folder)
+    }
+
+    /// Writes the report of a run into a folder.
+    ///
+    /// # Errors
+    /// As [`Report::write`].
+    pub fn write_results(results: &Results, folder: &Path) -> Result<Report, Error> {
+        let report = content::report(results)?;
+        let timings = content::timings(results);
         let mut files = write_pages(folder, &[("report", &report), ("timings", &timings)])?;
         let path = folder.join("report.json");
         let summary =
-            serde_json::to_string_pretty(&Summary::of(&results)).expect("figures can be written as JSON");
+            serde_json::to_string_pretty(&Summary::of(results)).expect("figures can be written as JSON");
         write_whole(&path, (summary + "\n").as_bytes())?;
         files.push(path);
         Ok(Report { files, is_complete: results.is_complete() })

@@ -9,6 +9,7 @@ use crate::manifest::Manifest;
 use crate::record::{Record, TimingRecord};
 use crate::run::{manifest_path, records_path, timings_path};
 use crate::scan::{Scan, damaged};
+use crate::spec::ModelFiles;
 use crate::tally::Tally;
 use crate::timing::Timing;
 
@@ -30,7 +31,14 @@ impl Results {
     /// # Errors
     /// When there is no run, or its files cannot be read or are damaged.
     pub fn read(folder: &Path) -> Result<Results, Error> {
-        let manifest = Manifest::read(&manifest_path(folder))?;
+        Results::of(Manifest::read(&manifest_path(folder), ModelFiles::Read)?, folder)
+    }
+
+    /// Reads the records of an experiment in the folder of its run.
+    ///
+    /// # Errors
+    /// As [`Results::read`].
+    pub fn of(manifest: Manifest, folder: &Path) -> Result<Results, Error> {
         let path = records_path(folder);
         let mut estimate: Option<Option<String>> = None;
         let scan = Scan::of(&path, &manifest.plan, damaged(&path), |record, _| {

@@ -157,7 +157,7 @@ impl Run<'_> {
         if !has_records {
             return Ok(true);
         }
-        let old = Manifest::read(&stored)?;
+        let old = Manifest::read(&stored, self.manifest.files)?;
         let is_same = old.text == self.manifest.text;
         if !is_same {
             Scan::of(path, &old.plan, damaged(path), |_, _| Ok(()))?;

@@ -13,6 +13,7 @@ use crate::options::{Options, Value, Values};
 use crate::registry::{Entry, PLAYERS};
 
 pub use error::SpecError;
+pub use reader::ModelFiles;
 pub(crate) use reader::Reader;
 
 /// A player and its options, written `name` or `name(key=value,…)`.
@@ -36,6 +37,14 @@ pub struct PlayerSpec {
 }
 
 impl PlayerSpec {
+    /// Reads a player whose models all ship with the program. No file is opened.
+    ///
+    /// # Errors
+    /// When the text names no player, or a file.
+    pub fn without_files(text: &str) -> Result<PlayerSpec, SpecError> {
+        Reader::new(PLAYERS, ModelFiles::Refused).read(text)
+    }
+
     /// The player's row in the table.
     pub fn entry(&self) -> &Entry {
         &self.entry
@@ -68,7 +77,7 @@ impl PlayerSpec {
 
     /// Reads a player of `table`, and the files that it names.
     pub(crate) fn read(text: &str, table: &[Entry]) -> Result<PlayerSpec, SpecError> {
-        Reader::new(table).read(text)
+        Reader::new(table, ModelFiles::Read).read(text)
     }
 }
 

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use minewise_lab::{Manifest, Optima, Report};
+use minewise_lab::{Manifest, ModelFiles, Optima, Report};
 
 fn folder(name: &str) -> Vec<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
@@ -19,7 +19,7 @@ fn every_experiment_can_be_read() {
     let experiments = folder("experiments");
     assert!(experiments.len() >= 7, "{}", experiments.len());
     for path in experiments {
-        let read = Manifest::read(&path);
+        let read = Manifest::read(&path, ModelFiles::Read);
         assert!(read.is_ok(), "{}", read.unwrap_err());
     }
 }
@@ -30,7 +30,7 @@ fn every_known_figure_is_that_of_its_record() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut n_checked = 0;
     for path in folder("experiments") {
-        let known = Manifest::read(&path).unwrap().known;
+        let known = Manifest::read(&path, ModelFiles::Read).unwrap().known;
         for figure in known.iter().filter(|figure| figure.source.starts_with("record/")) {
             let solved = Optima::best_first_cells(&root.join(&figure.source)).unwrap();
             let (_, best) = solved.iter().find(|(rules, _)| *rules == figure.rules).unwrap();

@@ -6,7 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use minewise_lab::{Adjust, Bench, Ended, Manifest, Measure, Progress, Record, Results, Run, journal};
+use minewise_lab::{
+    Adjust, Bench, Ended, Manifest, Measure, ModelFiles, Progress, Record, Results, Run, journal,
+};
 
 const BASE: &str = r#"title = "Test"
 rules = ["8x8/10", "4x4/3:any"]
@@ -24,7 +26,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn manifest(text: &str) -> Manifest {
-    Manifest::parse(Path::new("test.toml"), text.to_owned()).unwrap()
+    Manifest::parse(Path::new("test.toml"), text.to_owned(), ModelFiles::Read).unwrap()
 }
 
 /// Plays a manifest, and tells how many games were kept and how many were played.
@@ -268,7 +270,7 @@ fn every_experiment_of_ours_can_be_read() {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|ending| ending == "toml") {
-            Manifest::read(&path).unwrap_or_else(|error| panic!("{error}"));
+            Manifest::read(&path, ModelFiles::Read).unwrap_or_else(|error| panic!("{error}"));
             n_read += 1;
         }
     }

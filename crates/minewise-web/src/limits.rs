@@ -25,7 +25,7 @@ pub(crate) trait Ask {
     fn rules(&self) -> Result<Rules, Problem>;
     /// A view of a grid that is not too large.
     fn view(&self, trust_flags: bool) -> Result<View, Problem>;
-    /// A player that is not asked for too much.
+    /// A player that is asked neither for too much nor for a file of this machine.
     fn player(&self) -> Result<PlayerSpec, Problem>;
     /// A seed.
     fn seed(&self) -> Result<Seed, Problem>;
@@ -47,7 +47,7 @@ impl Ask for str {
     }
 
     fn player(&self) -> Result<PlayerSpec, Problem> {
-        let spec: PlayerSpec = self.parse().map_err(Problem::bad_input)?;
+        let spec = PlayerSpec::without_files(self).map_err(Problem::bad_input)?;
         if let Some((name, count)) = spec.counts().find(|&(_, count)| count > MOST_COUNT) {
             return Err(Problem::bad_input(format!(
                 "the option `{name}` of a player may be at most {MOST_COUNT} here, and this is {count}"

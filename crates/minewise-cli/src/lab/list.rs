@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use minewise_lab::Manifest;
+use minewise_lab::{Manifest, ModelFiles};
 use serde::Serialize;
 
 use super::{EXPERIMENTS, usual_folder};
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let mut rows = Vec::new();
     let mut refusals = Refusals::default();
     for path in manifests(&args.folder)? {
-        match Manifest::read(&path) {
+        match Manifest::read(&path, ModelFiles::Read) {
             Ok(manifest) => rows.push(row(&path, &manifest)),
             Err(error) => refusals.keep(error.into()),
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
-use minewise_lab::{Ended, Manifest, Progress, Results, Run};
+use minewise_lab::{Ended, Manifest, ModelFiles, Progress, Results, Run};
 use serde::Serialize;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let mut experiments = Vec::new();
     for name in &args.manifests {
         let path = manifest_path(name);
-        let mut manifest = Manifest::read(&path).map_err(Refusal::from)?;
+        let mut manifest = Manifest::read(&path, ModelFiles::Read).map_err(Refusal::from)?;
         manifest.plan.measure.adjust = args.luck.over(manifest.plan.measure.adjust);
         experiments.push((path, manifest));
     }

@@ -53,6 +53,7 @@ impl Published {
         self.interval.or_else(|| self.games.map(by_games))
     }
 
+    /// Reads a figure of something that is played.
     pub(super) fn read(
         reader: &mut Reader,
         source: Source,
@@ -82,6 +83,7 @@ impl Published {
 }
 
 impl Known {
+    /// Reads what is known of rules that are played.
     pub(super) fn read(source: Source, raw: &RawKnown, plan: &Plan) -> Result<Known, Error> {
         let rules: Rules = raw.rules.get_ref().parse().map_err(|error| source.error(&raw.rules, error))?;
         if !plan.cases.iter().any(|case| case.rules == rules) {
@@ -93,6 +95,7 @@ impl Known {
     }
 }
 
+/// The share of games won, if it is one.
 fn win_rate(source: Source, raw: &Spanned<f64>) -> Result<f64, Error> {
     let win_rate = *raw.get_ref();
     match is_share(win_rate) {
@@ -101,6 +104,7 @@ fn win_rate(source: Source, raw: &Spanned<f64>) -> Result<f64, Error> {
     }
 }
 
+/// The interval around the win rate, if one is stated.
 fn interval(source: Source, raw: &RawPublished, win_rate: f64) -> Result<Option<(f64, f64)>, Error> {
     let Some(interval) = &raw.interval else { return Ok(None) };
     let [low, high] = *interval.get_ref();
@@ -111,6 +115,7 @@ fn interval(source: Source, raw: &RawPublished, win_rate: f64) -> Result<Option<
     Ok(Some((low, high)))
 }
 
+/// What was counted; nothing if that is not stated.
 fn uses(source: Source, raw: &RawPublished) -> Result<BTreeMap<String, u64>, Error> {
     let Some(uses) = &raw.uses else { return Ok(BTreeMap::new()) };
     if raw.games.is_none() {
@@ -120,6 +125,7 @@ fn uses(source: Source, raw: &RawPublished) -> Result<BTreeMap<String, u64>, Err
     uses.get_ref().iter().map(|(name, n)| Ok((name.clone(), count(n)?))).collect()
 }
 
+/// Whether a number can be a share.
 fn is_share(share: f64) -> bool {
     (0.0..=1.0).contains(&share)
 }

@@ -5,7 +5,7 @@ use crate::statistics::wilson;
 use crate::testing::{LEARNED, folder};
 
 fn parse(text: &str) -> Result<Manifest, Error> {
-    Manifest::parse(Path::new("x.toml"), text.to_owned())
+    Manifest::parse(Path::new("x.toml"), text.to_owned(), ModelFiles::Read)
 }
 
 const WHOLE: &str = r#"title = "Small boards"
@@ -219,7 +219,7 @@ fn of_models(reader: &mut Reader, model: &str) -> Result<Manifest, Error> {
 fn players_of_an_experiment_may_have_files_for_models() {
     let path = folder("manifest-models").join("x.rules");
     let name = path.to_str().unwrap();
-    let read = |model: &str| of_models(&mut Reader::new(LEARNED), model);
+    let read = |model: &str| of_models(&mut Reader::new(LEARNED, ModelFiles::Read), model);
     let missing = "cannot be read: No such file or directory (os error 2)";
     let expected = format!("`x.toml`, line 4: the model `{name}` of the player `learned` {missing}");
     assert_eq!(read(name).unwrap_err().to_string(), expected);
@@ -230,6 +230,16 @@ fn players_of_an_experiment_may_have_files_for_models() {
         assert_eq!(player.model().as_deref(), Some("text rules 1"));
     }
     std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+}
+
+#[test]
+fn an_experiment_that_may_have_no_files_opens_none() {
+    let read = |model: &str| of_models(&mut Reader::new(LEARNED, ModelFiles::Refused), model);
+    let expected = "`x.toml`, line 4: the option `model` takes one of `small`, `large` here";
+    assert_eq!(read("/dev/zero").unwrap_err().to_string(), expected);
+    let manifest = read("large").unwrap();
+    assert_eq!(manifest.files, ModelFiles::Refused);
+    assert_eq!(manifest.published[0].player.model().as_deref(), Some("shipped large"));
 }
 
 #[test]
@@ -258,14 +268,16 @@ fn what_is_no_toml_is_told_where() {
 fn files_that_are_no_manifest_are_named() {
     let path = folder("manifest").join("x.toml");
     let name = path.display();
-    let check = |expected: String| assert_eq!(Manifest::read(&path).unwrap_err().to_string(), expected);
+    let check = |expected: String| {
+        assert_eq!(Manifest::read(&path, ModelFiles::Read).unwrap_err().to_string(), expected);
+    };
     check(format!("cannot read `{name}`: No such file or directory (os error 2)"));
     std::fs::write(&path, b"title = \"\xff\"").unwrap();
     check(format!("`{name}` is not text in UTF-8"));
     std::fs::write(&path, vec![b'#'; (1 << 20) + 1]).unwrap();
     check(format!("`{name}` has more than 1 MiB"));
     std::fs::write(&path, LEAST).unwrap();
-    assert_eq!(Manifest::read(&path).unwrap().title, "x");
+    assert_eq!(Manifest::read(&path, ModelFiles::Read).unwrap().title, "x");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::*;
 use crate::manifest::Manifest;
 use crate::run::{Progress, Run};
+use crate::spec::ModelFiles;
 use crate::testing::folder;
 
 /// A small experiment with everything that a report can have.
@@ -34,7 +35,7 @@ source = "a page that states no games"
 
 /// Plays the experiment into a folder; stops after about so many games.
 fn play(folder: &Path, n_threads: usize, most_games: u64) {
-    let manifest = Manifest::parse(Path::new("small.toml"), MANIFEST.to_owned()).unwrap();
+    let manifest = Manifest::parse(Path::new("small.toml"), MANIFEST.to_owned(), ModelFiles::Read).unwrap();
     let stop = AtomicBool::new(false);
     let progress = |progress: Progress| {
         if matches!(progress, Progress::Played(_)) && most_games < 1000 {

@@ -16,6 +16,7 @@ pub(super) fn of_a_thousand(n: u64, all: u64) -> String {
     }
 }
 
+/// The digits of a whole number with a comma at every thousand.
 fn grouped_digits(digits: &str) -> String {
     let mut res = String::new();
     for (idx, digit) in digits.chars().enumerate() {

@@ -45,6 +45,13 @@ pub enum SpecError {
         /// What stood there.
         text: String,
     },
+    /// The option takes the model of a file, but not here.
+    RefusedFile {
+        /// The option.
+        option: &'static str,
+        /// The words for what it takes.
+        shipped: &'static [&'static str],
+    },
     /// The file of a model cannot be read.
     UnreadModel {
         /// The player.
@@ -82,6 +89,9 @@ impl fmt::Display for SpecError {
             }
             SpecError::BadValue { option, values, text } => {
                 write!(f, "the option `{option}` takes {values}, found `{text}`")
+            }
+            SpecError::RefusedFile { option, shipped } => {
+                write!(f, "the option `{option}` takes {} here", Values::OneOf(shipped))
             }
             SpecError::UnreadModel { player, path, wrong } => {
                 write!(f, "the model `{path}` of the player `{player}` cannot be read: {wrong}")

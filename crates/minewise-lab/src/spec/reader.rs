@@ -11,19 +11,31 @@ use crate::registry::Entry;
 use crate::suggestion::Suggestion;
 use crate::text_file;
 
+/// Whether the models of players may be files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModelFiles {
+    /// They may: the files are read.
+    Read,
+    /// They may not, and no file is opened: whoever wrote the text has no business with the files of this machine.
+    Refused,
+}
+
 /// Reads the players of a table.
 ///
 /// The file of a model is read once, so that all players that name it have the same text, which is in memory once.
 pub(crate) struct Reader<'a> {
+    /// The players there are.
     table: &'a [Entry],
+    /// Whether their models may be files.
+    pub(crate) files: ModelFiles,
     /// The files read, by their paths.
     texts: HashMap<String, Arc<str>>,
 }
 
 impl<'a> Reader<'a> {
     /// A reader that knows these players.
-    pub(crate) fn new(table: &'a [Entry]) -> Reader<'a> {
-        Reader { table, texts: HashMap::new() }
+    pub(crate) fn new(table: &'a [Entry], files: ModelFiles) -> Reader<'a> {
+        Reader { table, files, texts: HashMap::new() }
     }
 
     /// Reads `name` or `name(key=value,…)`, and the files that stand there.
@@ -43,7 +55,7 @@ impl<'a> Reader<'a> {
             })?;
         let mut set = BTreeMap::new();
         for pair in inside.split(',').filter(|_| !inside.trim().is_empty()) {
-            let (option, written) = read_option(&entry, pair)?;
+            let (option, written) = read_option(&entry, pair, self.files)?;
             let value = self.value(entry.name, option.values, written)?;
             if set.insert(option.name, value).is_some() {
                 return Err(SpecError::Repeated { player: entry.name, option: option.name });
@@ -95,7 +107,11 @@ impl<'a> Reader<'a> {
 }
 
 /// Reads `key=value`.
-fn read_option<'a>(entry: &'a Entry, pair: &str) -> Result<(&'a OptionEntry, String), SpecError> {
+fn read_option<'a>(
+    entry: &'a Entry,
+    pair: &str,
+    files: ModelFiles,
+) -> Result<(&'a OptionEntry, String), SpecError> {
     let (name, value) = pair
         .split_once('=')
         .map(|(name, value)| (name.trim(), value.trim()))
@@ -106,6 +122,11 @@ fn read_option<'a>(entry: &'a Entry, pair: &str) -> Result<(&'a OptionEntry, Str
             text: excerpt(name),
             suggestion: Suggestion::new(name, entry.options.iter().map(|option| option.name)),
         })?;
+    if let (Values::Model { shipped, .. }, ModelFiles::Refused) = (option.values, files)
+        && !shipped.contains(&value)
+    {
+        return Err(SpecError::RefusedFile { option: option.name, shipped });
+    }
     let canonical = option.values.canonical(value).ok_or_else(|| SpecError::BadValue {
         option: option.name,
         values: option.values,

@@ -119,11 +119,35 @@ fn players_of_one_reader_that_name_the_same_file_have_the_same_text() {
     let path = folder("spec-reader").join("x.rules");
     let text = format!("learned(model={})", path.display());
     std::fs::write(&path, "rules 1").unwrap();
-    let mut reader = Reader::new(LEARNED);
+    let mut reader = Reader::new(LEARNED, ModelFiles::Read);
     let first = reader.read(&text).unwrap();
     std::fs::write(&path, "rules 2").unwrap();
     assert_eq!(reader.read(&text).unwrap(), first);
     std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+}
+
+#[test]
+fn a_file_is_refused_unopened_where_only_shipped_models_are_taken() {
+    let path = folder("spec-refused").join("x.rules");
+    std::fs::write(&path, "rules 1").unwrap();
+    let read = |model: &str| {
+        let spec = Reader::new(LEARNED, ModelFiles::Refused).read(&format!("learned(model={model})"));
+        spec.map_or_else(|error| error.to_string(), |spec| spec.to_string())
+    };
+    assert_eq!(read("large"), "learned(model=large)");
+    // Of a file that is not there, or never ends, the sentence is the same as of one that is.
+    for path in [path.to_str().unwrap(), "/none/x.rules", "/dev/zero", "a\nb", ""] {
+        assert_eq!(read(path), "the option `model` takes one of `small`, `large` here");
+    }
+    std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+}
+
+#[test]
+fn players_without_files_are_read_as_others() {
+    let spec = PlayerSpec::without_files(" exact() ").unwrap();
+    assert_eq!(spec, "exact".parse().unwrap());
+    let error = PlayerSpec::without_files("exat").unwrap_err();
+    assert_eq!(error.to_string(), "there is no player `exat`; did you mean `exact`?");
 }
 
 #[track_caller]

@@ -9,7 +9,7 @@ use crate::wire::Choice;
 
 pub(super) fn choose(view: &str, player: &str) -> Result<Value, Failure> {
     let view: View = view.parse().map_err(Failure::said)?;
-    let spec: PlayerSpec = player.parse().map_err(Failure::said)?;
+    let spec = PlayerSpec::without_files(player).map_err(Failure::said)?;
     answer(chosen(&Position::new(view), &spec))
 }
 

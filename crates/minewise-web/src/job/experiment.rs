@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use minewise_lab::{Manifest, Progress, Report, Run};
+use minewise_lab::{Manifest, ModelFiles, Progress, Report, Results, Run};
 use serde_json::Value;
 
 use super::{Failure, Reply, Tell};
@@ -14,7 +14,8 @@ use super::{Failure, Reply, Tell};
 const OFTEN: Duration = Duration::from_millis(200);
 
 pub(super) fn play(folder: &Path, tell: Tell<'_>) -> Result<Value, Failure> {
-    let manifest = Manifest::read(&folder.join("manifest.toml")).map_err(Failure::said)?;
+    let manifest =
+        Manifest::read(&folder.join("manifest.toml"), ModelFiles::Refused).map_err(Failure::said)?;
     let total = manifest.plan.n_games_in_all();
     let (n_played, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let progress = |progress| match progress {
@@ -41,6 +42,7 @@ pub(super) fn play(folder: &Path, tell: Tell<'_>) -> Result<Value, Failure> {
     if let Some(Err(error)) = ended.into_inner().expect("nobody panicked") {
         return Err(Failure::said(error));
     }
-    Report::write(folder).map_err(Failure::said)?;
+    let results = Results::of(manifest, folder).map_err(Failure::said)?;
+    Report::write_results(&results, folder).map_err(Failure::said)?;
     Ok(Value::Null)
 }

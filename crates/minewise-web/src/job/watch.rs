@@ -10,7 +10,7 @@ use crate::wire;
 
 pub(super) fn watch(rules: &str, seed: u64, player: &str, tell: Tell<'_>) -> Result<Value, Failure> {
     let rules: Rules = rules.parse().map_err(Failure::said)?;
-    let spec: PlayerSpec = player.parse().map_err(Failure::said)?;
+    let spec = PlayerSpec::without_files(player).map_err(Failure::said)?;
     let mut game = Game::new(&Grid::new(rules), Seed(seed));
     let mut player = spec.make();
     player.start(&rules, Seed(seed).stream(1));

@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use minewise_lab::{Manifest, Results, Summary};
+use minewise_lab::{Manifest, ModelFiles, Report, Results, Summary};
 
 use super::App;
 use super::games::with_tables;
@@ -91,7 +91,8 @@ fn manifest(asked: &wire::NewExperiment) -> Result<String, Problem> {
         in_words(&players),
         in_words(&rules)
     );
-    Manifest::parse(Path::new("the experiment"), text.clone()).map_err(Problem::bad_input)?;
+    Manifest::parse(Path::new("the experiment"), text.clone(), ModelFiles::Refused)
+        .map_err(Problem::bad_input)?;
     Ok(text)
 }
 
@@ -103,12 +104,17 @@ fn in_words(names: &[String]) -> String {
     }
 }
 
+/// The manifest of an experiment that was begun here.
+fn kept(folder: &Path) -> Result<Manifest, minewise_lab::Error> {
+    Manifest::read(&folder.join("manifest.toml"), ModelFiles::Refused)
+}
+
 /// An experiment, and what came of it so far.
 fn told(store: &Store, id: &str, created: u64) -> Result<wire::Experiment, Problem> {
     let folder = store.experiment_folder(id);
-    let manifest = Manifest::read(&folder.join("manifest.toml")).map_err(Problem::failed)?;
+    let manifest = kept(&folder).map_err(Problem::failed)?;
     // Before the first game there is nothing to read.
-    let results = Results::read(&folder).ok().map(|results| Summary::of(&results));
+    let results = Results::of(manifest.clone(), &folder).ok().map(|results| Summary::of(&results));
     let results = results.map_or(Vec::new(), |summary| {
         let value = serde_json::to_value(summary.runs).unwrap_or_default();
         serde_json::from_value::<Vec<wire::CaseResult>>(value).unwrap_or_default()
@@ -192,7 +198,9 @@ pub(super) async fn report(State(app): State<App>, Named(id): Named<String>) -> 
     let html = with_tables(&app, move |_| {
         store.experiment(&id)?;
         let folder = store.experiment_folder(&id);
-        minewise_lab::Report::write(&folder).map_err(Problem::conflict)?;
+        let results = kept(&folder).and_then(|manifest| Results::of(manifest, &folder));
+        let results = results.map_err(Problem::conflict)?;
+        Report::write_results(&results, &folder).map_err(Problem::conflict)?;
         std::fs::read_to_string(folder.join("report.html")).map_err(Problem::failed)
     });
     Ok(sent(html.await?, "text/html", "no-cache"))
