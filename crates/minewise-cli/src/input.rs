@@ -1,8 +1,10 @@
 //! Views and other documents from a file or from standard input.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use minewise::{Grid, Rules, View};
 
@@ -19,6 +21,13 @@ pub(crate) fn read(path: Option<&Path>) -> Result<String, Refusal> {
         let name = name_of(path);
         Refusal::bad_input(format!("{name} is not text in UTF-8: see byte {offset}, in line {line}"))
     })
+}
+
+/// Reads something that is written in a file, such as a model; `what` says what it should be.
+pub(crate) fn parsed<T: FromStr<Err: Display>>(path: &Path, what: &str) -> Result<T, Refusal> {
+    let name = path.display();
+    let wrong = |error| Refusal::bad_input(format!("the {what} in `{name}` cannot be used: {error}"));
+    read(Some(path))?.parse().map_err(wrong)
 }
 
 /// Reads bytes from `path`; from standard input if it is `-` or missing.

@@ -4,7 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use minewise_lab::Report;
+use serde_json::Value;
 
+use crate::print_json;
+use crate::refusal::Refusal;
+
+mod ablation;
 mod compare;
 mod gain;
 mod list;
@@ -26,6 +32,7 @@ pub(crate) struct Args {
 /// What the lab can do, each described by its arguments.
 #[derive(clap::Subcommand)]
 enum Command {
+    Ablation(ablation::Args),
     Compare(Box<compare::Args>),
     Gain(Box<gain::Args>),
     List(list::Args),
@@ -44,6 +51,7 @@ const RUNS: &str = "runs";
 /// Does what is asked of the lab.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     match &args.command {
+        Command::Ablation(args) => ablation::run(args, out),
         Command::Compare(args) => compare::run(args, out),
         Command::Gain(args) => gain::run(args, out),
         Command::List(args) => list::run(args, out),
@@ -67,6 +75,25 @@ fn with_toml(name: &Path) -> PathBuf {
     let mut name = name.as_os_str().to_owned();
     name.push(".toml");
     PathBuf::from(name)
+}
+
+/// Tells what was written of something into a folder; `more` stands beside it in JSON.
+fn tell_files(
+    report: Result<Report, minewise_lab::Error>,
+    folder: &Path,
+    more: Value,
+    is_json: bool,
+    out: &mut impl Write,
+) -> Result<()> {
+    let report = report.map_err(Refusal::from)?;
+    let files: Vec<String> = report.files.iter().map(|file| file.display().to_string()).collect();
+    if !is_json {
+        return Ok(writeln!(out, "{}", files.join("\n"))?);
+    }
+    let mut answer = more;
+    answer["folder"] = folder.display().to_string().into();
+    answer["files"] = files.into();
+    print_json(out, &answer)
 }
 
 /// The usual folder for the records of something with this name.

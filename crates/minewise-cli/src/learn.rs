@@ -1,5 +1,7 @@
 //! `minewise learn`: makes what ships with the program as data.
 
+mod mio;
+
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -28,6 +30,7 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand)]
 enum Learner {
     Chance(ChanceArgs),
+    Mio(Box<mio::Args>),
     Opening(OpeningArgs),
     Promise(PromiseArgs),
 }
@@ -98,6 +101,7 @@ const CHECKPOINT: u64 = 500;
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     match &args.learner {
         Learner::Chance(args) => learn_chance(&args.course, out),
+        Learner::Mio(args) => mio::run(args, out),
         Learner::Opening(args) => learn_opening(args, out),
         Learner::Promise(args) => learn_promise(&args.course, out),
     }
@@ -188,8 +192,17 @@ fn part_of(args: &CourseArgs) -> PathBuf {
 /// Keeps what was learned, and forgets the way to it.
 fn keep(args: &CourseArgs, text: &str) -> Result<()> {
     replace(&args.out, text)?;
-    let part = part_of(args);
-    fs::remove_file(&part).with_context(|| part.display().to_string())
+    forget(&part_of(args))
+}
+
+/// Removes a checkpoint that is no longer needed, if there is one.
+fn forget(part: &Path) -> Result<()> {
+    match fs::remove_file(part) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(error).with_context(|| part.display().to_string())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Begins, or goes on with what an earlier try has left.

@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod ablation;
 mod advice;
 mod bench;
 mod compare;
@@ -59,6 +60,7 @@ mod text_file;
 mod timing;
 mod wins;
 
+pub use ablation::Ablation;
 pub use advice::{advice, percent};
 pub use bench::{Bench, Outcome};
 pub use compare::{Compared, Comparison, N_PER_BATCH, Pairs};

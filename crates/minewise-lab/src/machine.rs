@@ -1,6 +1,11 @@
 //! What a run was made with.
 
+use std::path::{Path, PathBuf};
+
 use serde::Serialize;
+
+use crate::error::Error;
+use crate::run::write_whole;
 
 /// When a run was begun, by which program, on which machine.
 #[derive(Serialize)]
@@ -29,6 +34,18 @@ impl Machine<'_> {
             cores: std::thread::available_parallelism().ok().map(usize::from),
             cpu: std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| cpu_model(&text)),
         }
+    }
+
+    /// Writes what it is into a folder.
+    pub(crate) fn write(commit: Option<&str>, folder: &Path) -> Result<(), Error> {
+        let json = serde_json::to_string_pretty(&Machine::this(commit));
+        let json = json.map_err(|error| Error::failed(format!("no JSON: {error}")))?;
+        write_whole(&Machine::path(folder), (json + "\n").as_bytes())
+    }
+
+    /// Where it is written in a folder.
+    pub(crate) fn path(folder: &Path) -> PathBuf {
+        folder.join("machine.json")
     }
 }
 

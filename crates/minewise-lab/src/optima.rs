@@ -17,7 +17,6 @@ use crate::error::Error;
 use crate::journal::{self, Journal};
 use crate::machine::Machine;
 use crate::report::Report;
-use crate::run::write_whole;
 
 /// A first cell with the number it shows, and what perfect play makes of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,9 +76,7 @@ impl Optima {
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Report, Error> {
         std::fs::create_dir_all(folder).map_err(|error| Error::file("make the folder", folder, &error))?;
-        let machine = serde_json::to_string_pretty(&Machine::this(commit));
-        let machine = machine.map_err(|error| Error::failed(format!("no JSON: {error}")))?;
-        write_whole(&folder.join("machine.json"), (machine + "\n").as_bytes())?;
+        Machine::write(commit, folder)?;
         let mut journal = Journal::open(&path(folder))?;
         let pieces = read(folder)?;
         let boards: Vec<Board> =

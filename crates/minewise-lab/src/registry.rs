@@ -1,13 +1,16 @@
 //! Every player there is, by name.
 
+use std::sync::Arc;
+
 use minewise::Player;
+use minewise_learn::mio::{self, GuessBy, Mio};
 use minewise_players::{
     Belief, Bssuct, BssuctOptions, Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax,
     Global, Guess, Leaf, Level, LimitedSearch, Mcmc, Naive, Order, Perfect, Pgms, Random, Regions, Rejection,
     Reward, Sat, SatOptions, Search, SinglePoint,
 };
 
-use crate::options::{OptionEntry, Options, Values};
+use crate::options::{Model, OptionEntry, Options, Values};
 
 /// A player that can be asked for by name.
 #[derive(Clone, Copy, Debug)]
@@ -225,6 +228,18 @@ pub const PLAYERS: &[Entry] = &[
         },
     },
     Entry {
+        name: "mio",
+        source: "002 (Peña Castillo and Wrobel)",
+        summary: "Reveals what rules that it learned make safe, else guesses.",
+        options: MIO,
+        model: Some(|options| mio_model(options).id()),
+        make: |options| {
+            let is_random = options.word("guess") == "random";
+            let guess = if is_random { GuessBy::Chance } else { GuessBy::SingleNumbers };
+            Box::new(Mio::new(Arc::new(mio_model(options)), guess))
+        },
+    },
+    Entry {
         name: "sat",
         source: "003 (Dei Rossi)",
         summary: "Reveals what a SAT solver proves safe, else gives up or counts models.",
@@ -380,6 +395,35 @@ fn bssuct(options: &Options) -> Bssuct {
         draws: options.count("draws"),
         steps: options.count("steps"),
     })
+}
+
+const MIO: &[OptionEntry] = &[
+    OptionEntry {
+        name: "guess",
+        values: Values::OneOf(&["random", "probability"]),
+        default: "random",
+        summary: "How it guesses: at random, or by the least risk that single numbers tell.",
+    },
+    OptionEntry {
+        name: "model",
+        values: Values::Model {
+            shipped: &["paper", "longer", "further"],
+            check: |text| text.parse::<mio::Model>().map(drop).map_err(|error| error.to_string()),
+        },
+        default: "paper",
+        summary: "The rules: the four of the paper, longer ones too, further ones that suppose, or those in a file.",
+    },
+];
+
+fn mio_model(options: &Options) -> mio::Model {
+    let text = match options.model("model") {
+        Model::Shipped(name) => {
+            let shipped = mio::SHIPPED.iter().find(|(known, _)| *known == name);
+            shipped.expect("every model that is offered ships").1
+        }
+        Model::Text(text) => text,
+    };
+    text.parse().expect("a model was checked when it was read")
 }
 
 const SAT: &[OptionEntry] = &[

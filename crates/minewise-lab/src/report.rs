@@ -3,6 +3,7 @@
 //! A report is a function of the records: `report.md` and `report.html` are the same, byte for byte, for the same
 //! records, and so is `report.json`, its figures for other tools. Times are another each time, so they stand apart, in `timings.md` and `timings.html`.
 
+mod ablation;
 mod content;
 mod document;
 mod html;
@@ -34,7 +35,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Writes the report of the run, the survey or the solved boards in a folder, into that folder.
+    /// Writes the report of the run, the survey, the solved boards or the trials in a folder, into that folder.
     ///
     /// # Errors
     /// When there are none, its files cannot be read or are damaged, or the report cannot be written.
@@ -48,6 +49,11 @@ impl Report {
             let found = Found::read(folder)?;
             let files = write_pages(folder, &[("report", &solved::report(&found))])?;
             return Ok(Report { files, is_complete: found.unsolved.is_empty() });
+        }
+        if crate::ablation::path(folder).exists() {
+            let report = ablation::report(&crate::ablation::read(folder)?);
+            let files = write_pages(folder, &[("report", &report)])?;
+            return Ok(Report { files, is_complete: true });
         }
         Report::write_results(&Results::read(folder)?, folder)
     }

@@ -227,13 +227,7 @@ impl Run<'_> {
         if !fs::read(&manifest).is_ok_and(|old| old == self.manifest.text.as_bytes()) {
             write_whole(&manifest, self.manifest.text.as_bytes())?;
         }
-        let machine = self.folder.join("machine.json");
-        if machine.exists() {
-            return Ok(());
-        }
-        let json = serde_json::to_string_pretty(&Machine::this(self.commit));
-        let json = json.map_err(|error| Error::failed(format!("no JSON: {error}")))?;
-        write_whole(&machine, format!("{json}\n").as_bytes())
+        if Machine::path(self.folder).exists() { Ok(()) } else { Machine::write(self.commit, self.folder) }
     }
 }
 

@@ -151,8 +151,7 @@ impl Survey {
     ) -> Result<Report, Error> {
         make_empty(folder)?;
         let surveyed = self.measure(n_threads, progress)?;
-        let machine = json(&Machine::this(commit))?;
-        write_whole(&folder.join("machine.json"), machine.as_bytes())?;
+        Machine::write(commit, folder)?;
         write_whole(&Surveyed::path(folder), json(&surveyed)?.as_bytes())?;
         // From the file, as ever after.
         Report::write(folder)

@@ -99,7 +99,7 @@ pub(crate) fn in_order<T: Send, M: FnMut(Seed) -> T>(
 }
 
 /// Why a checkpoint cannot be gone on with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CheckpointError {
     /// It is none, or damaged.
     Foreign {
@@ -111,6 +111,11 @@ pub enum CheckpointError {
         /// Which.
         found: Settings,
     },
+    /// It is one of another command.
+    OtherCommand {
+        /// Which.
+        found: String,
+    },
 }
 
 impl fmt::Display for CheckpointError {
@@ -120,6 +125,7 @@ impl fmt::Display for CheckpointError {
             CheckpointError::OtherSettings { found } => {
                 write!(f, "this checkpoint is of {} games from seed {}", found.n_games, found.seed)
             }
+            CheckpointError::OtherCommand { found } => write!(f, "this checkpoint is of `{found}`"),
         }
     }
 }

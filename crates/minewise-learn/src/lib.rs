@@ -2,6 +2,8 @@
 
 pub mod chance;
 mod course;
+pub mod ilp;
+pub mod mio;
 pub mod promise;
 
 pub use course::{CheckpointError, Course, FIRST_SEED, Settings};

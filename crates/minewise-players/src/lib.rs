@@ -36,6 +36,7 @@ pub use mcmc::Mcmc;
 pub use naive::Naive;
 pub use perfect::Perfect;
 pub use pgms::Pgms;
+pub use pick::least_by_shares;
 pub use random::Random;
 pub use rejection::Rejection;
 pub use sampled::Sampled;

@@ -65,19 +65,27 @@ impl Place {
 }
 
 /// The unknown cells that single numbers make least risky, in ascending order, by the p(Tu) of 002.
+pub(crate) fn least_by_single_numbers(known: &Known, grid: &Grid) -> Vec<Cell> {
+    let share = |number: Cell| Some((known.missing_at(number)?, known.unknown_around(number).count()));
+    least_by_shares(grid, known.all(Mark::Unknown), share, (known.n_missing(), known.n_unknown()))
+}
+
+/// Those of `cells` that are least risky by the p(Tu) of 002, in their order.
 ///
 /// The risk of a cell is the greatest that a number around it gives it, which is the mines that the number misses
-/// over the unknown cells around it; without a number, the mines missing over all unknown cells.
-pub(crate) fn least_by_single_numbers(known: &Known, grid: &Grid) -> Vec<Cell> {
-    let density = (known.n_missing(), known.n_unknown());
+/// over the unknown cells around it, its `share`; without a number, the `density`: the mines missing over all unknown
+/// cells.
+pub fn least_by_shares(
+    grid: &Grid,
+    cells: impl Iterator<Item = Cell>,
+    share: impl Fn(Cell) -> Option<(i64, usize)>,
+    density: (i64, usize),
+) -> Vec<Cell> {
     let risk = |cell: Cell| {
-        let shares = grid.neighbours(cell).filter_map(|near| {
-            let n_missing = known.missing_at(near)?;
-            Some((n_missing, known.unknown_around(near).count()))
-        });
+        let shares = grid.neighbours(cell).filter_map(&share);
         shares.max_by(|&one, &other| Share(one).cmp(&Share(other))).unwrap_or(density)
     };
-    least(known.all(Mark::Unknown), |cell| Share(risk(cell)))
+    least(cells, |cell| Share(risk(cell)))
 }
 
 /// The cells whose key is least, in their order.

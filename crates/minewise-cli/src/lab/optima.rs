@@ -8,10 +8,8 @@ use minewise::{Limits, Rules};
 use minewise_lab::Optima;
 use serde_json::json;
 
-use super::RUNS;
+use super::{RUNS, tell_files};
 use crate::outcomes::{n_threads, progress_bar_of};
-use crate::print_json;
-use crate::refusal::Refusal;
 
 /// Computes perfect play on whole boards, for all starts, and keeps what it finds in a folder.
 ///
@@ -50,10 +48,5 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         bar.set_position(n_done as u64);
     });
     bar.finish_and_clear();
-    let files: Vec<String> =
-        report.map_err(Refusal::from)?.files.iter().map(|file| file.display().to_string()).collect();
-    if args.json {
-        return print_json(out, &json!({ "folder": folder.display().to_string(), "files": files }));
-    }
-    files.iter().try_for_each(|file| Ok(writeln!(out, "{file}")?))
+    tell_files(report, &folder, json!({}), args.json, out)
 }

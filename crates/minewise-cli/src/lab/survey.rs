@@ -8,9 +8,8 @@ use minewise::{Rules, Seed};
 use minewise_lab::{Survey, SurveyKind};
 use serde_json::json;
 
-use super::RUNS;
+use super::{RUNS, tell_files};
 use crate::outcomes::{n_threads, progress_bar_of};
-use crate::print_json;
 use crate::refusal::Refusal;
 
 /// Measures one thing on many views of played games, and writes what it finds into a folder.
@@ -54,11 +53,5 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let commit = option_env!("MINEWISE_COMMIT");
     let report = survey.write(&folder, commit, n_threads(args.threads), &|n_views| bar.inc(n_views));
     bar.finish_and_clear();
-    let files: Vec<String> =
-        report.map_err(Refusal::from)?.files.iter().map(|file| file.display().to_string()).collect();
-    if args.json {
-        let folder = folder.display().to_string();
-        return print_json(out, &json!({ "survey": args.kind.name(), "folder": folder, "files": files }));
-    }
-    Ok(writeln!(out, "{}", files.join("\n"))?)
+    tell_files(report, &folder, json!({ "survey": args.kind.name() }), args.json, out)
 }

@@ -1,0 +1,30 @@
+//! Inductive logic programming: from examples, and predicates that tell about them, clauses that cover the positive ones
+//! and none of the negative ones.
+//!
+//! The machinery is Mio's (Peña Castillo and Wrobel 2002, 2003) and knows nothing of Minesweeper. A domain gives it what
+//! there is to look at (a *world*), values, and predicates with modes. From a seed example follows a *bottom clause*,
+//! all that the predicates tell of it; the clauses searched are parts of that.
+
+mod active;
+mod bottom;
+mod clause;
+mod covering;
+mod eval;
+mod language;
+mod macros;
+mod plain;
+mod search;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub use active::{Active, ActiveSettings, Round, Sampler};
+pub use bottom::{Bottom, BottomLimits};
+pub use clause::{Clause, Literal, Term, Variable};
+pub use covering::{Covering, Example, Found, Learned, Lesson};
+pub use eval::{Compiled, Forms, Situation, Steps};
+pub use language::{Argument, Domain, Language, LanguageError, Mode, Predicate, Relation, Solve, Value};
+pub use macros::Macro;
+pub use plain::witness;
+pub use search::{Count, Effort, Method, SearchSettings};
+pub use text::{ClauseError, variable_name};

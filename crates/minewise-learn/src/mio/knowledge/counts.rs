@@ -1,0 +1,62 @@
+//! Predicates of our own: what the number of all mines tells.
+
+use std::collections::BTreeSet;
+
+use super::term::{BOARD, SET, Sweeping, Term, input, output};
+use crate::ilp::Relation;
+use crate::mio::Board;
+
+/// All blank cells, and blank cells whose mines are known whatever lies elsewhere.
+pub(super) const RELATIONS: &[Relation<Sweeping>] = &[
+    Relation {
+        name: "allCovered",
+        arguments: &[input(BOARD), output(SET)],
+        words: "{1} are all covered cells",
+        solve: |(), inputs, found| {
+            if let &[Term::Board(board)] = inputs {
+                let blanks = board.blanks().map(|cell| cell as u32).collect();
+                found(&[Term::Set(blanks, board.n_left())]);
+            }
+        },
+    },
+    Relation {
+        name: "apartSets",
+        arguments: &[input(BOARD), output(SET)],
+        words: "{1} are the covered cells around numbers anywhere that share none",
+        solve: |(), inputs, found| {
+            if let &[Term::Board(board)] = inputs {
+                for (cells, n_mines) in apart_sets(board) {
+                    found(&[Term::Set(cells, n_mines)]);
+                }
+            }
+        },
+    },
+];
+
+/// On boards with more open numbers than this, nobody looks at all of them: all mines together tell nothing there.
+const MOST_NUMBERS: usize = 40;
+
+/// All numbers with blank cells around them, in ascending order; none if there are many.
+pub(super) fn few_open_numbers(board: &Board) -> Vec<usize> {
+    let numbers: Vec<usize> = board.open_numbers().take(MOST_NUMBERS + 1).collect();
+    if numbers.len() > MOST_NUMBERS { Vec::new() } else { numbers }
+}
+
+/// Sets of numbers that share no cell, put together: from each number on, those that follow are added as they fit.
+pub(super) fn apart_sets(board: &Board) -> BTreeSet<(Box<[u32]>, i64)> {
+    let numbers = few_open_numbers(board);
+    let mut found = BTreeSet::new();
+    for first in 0..numbers.len() {
+        let (mut cells, mut n_mines) = (Vec::new(), 0);
+        for &number in numbers[first..].iter().chain(&numbers[..first]) {
+            let around: Vec<u32> = board.blanks_around(number).map(|cell| cell as u32).collect();
+            if around.iter().all(|cell| !cells.contains(cell)) {
+                cells.extend(around);
+                n_mines += board.missing_at(number).unwrap_or(0);
+            }
+        }
+        cells.sort_unstable();
+        found.insert((cells.into(), n_mines));
+    }
+    found
+}

@@ -1,0 +1,113 @@
+//! Predicates of our own: what would follow if a cell were a mine, or safe.
+//!
+//! They make no step that single numbers do not make. When to suppose what, and what to conclude, is left to the rules.
+
+use std::sync::Arc;
+
+use super::counts::{apart_sets, few_open_numbers};
+use super::paper::zone_of;
+use super::term::{BOARD, CASE, OUTCOME, Sweeping, TU, Term, input, output};
+use crate::ilp::{Relation, Solve};
+use crate::mio::Board;
+
+/// A case is a board with something supposed, an outcome what single numbers make of it.
+pub(super) const RELATIONS: &[Relation<Sweeping>] = &[
+    Relation {
+        name: "supposeMine",
+        arguments: &[input(TU), input(BOARD), output(CASE)],
+        words: "{2} is the board with a mine at {0}",
+        solve: SUPPOSE_MINE,
+    },
+    Relation {
+        name: "supposeSafe",
+        arguments: &[input(TU), input(BOARD), output(CASE)],
+        words: "{2} is the board without a mine at {0}",
+        solve: SUPPOSE_SAFE,
+    },
+    Relation {
+        name: "singleNumbers",
+        arguments: &[input(CASE), output(OUTCOME)],
+        words: "{1} is {0} with all that single numbers then tell",
+        solve: |(), inputs, found| {
+            if let &[Term::Board(board)] = inputs {
+                found(&[Term::Board(Arc::new(board.followed()))]);
+            }
+        },
+    },
+    Relation {
+        name: "contradiction",
+        arguments: &[input(OUTCOME)],
+        words: "{0} cannot be, by some number or by the mines left",
+        solve: |(), inputs, found| {
+            if let &[Term::Board(board)] = inputs
+                && (board.is_broken() || is_total_wrong(board))
+            {
+                found(&[]);
+            }
+        },
+    },
+    Relation {
+        name: "nearIn",
+        arguments: &[input(TU), input(OUTCOME), output(TU)],
+        words: "{2} is covered and near {0} in {1}",
+        solve: |(), inputs, found| {
+            if let &[Term::Cell(cell), Term::Board(board)] = inputs
+                && !board.is_broken()
+            {
+                for near in blanks_near(board, *cell) {
+                    found(&[Term::Cell(near)]);
+                }
+            }
+        },
+    },
+    Relation {
+        name: "alsoMine",
+        arguments: &[input(TU), input(OUTCOME), output(CASE)],
+        words: "{2} is {1} with a mine at {0}",
+        solve: SUPPOSE_MINE,
+    },
+    Relation {
+        name: "alsoSafe",
+        arguments: &[input(TU), input(OUTCOME), output(CASE)],
+        words: "{2} is {1} without a mine at {0}",
+        solve: SUPPOSE_SAFE,
+    },
+];
+
+const SUPPOSE_MINE: Solve<Sweeping> = |(), inputs, found| suppose(inputs, true, found);
+const SUPPOSE_SAFE: Solve<Sweeping> = |(), inputs, found| suppose(inputs, false, found);
+
+fn suppose(inputs: &[&Term], is_mine: bool, found: &mut dyn FnMut(&[Term])) {
+    if let &[Term::Cell(cell), Term::Board(board)] = inputs
+        && board.is_blank(*cell as usize)
+        && !board.is_broken()
+    {
+        found(&[Term::Board(Arc::new(board.supposing(*cell as usize, is_mine)))]);
+    }
+}
+
+/// The blank cells around the numbers of a cell's zone, in ascending order; of a cell beside no number, those around any
+/// number, if these are few.
+fn blanks_near(board: &Board, cell: u32) -> Vec<u32> {
+    let mut zone = zone_of(board, cell);
+    if board.numbers_around(cell as usize).next().is_none() {
+        zone = few_open_numbers(board).into_iter().map(|number| number as u32).collect();
+    }
+    let mut blanks: Vec<u32> = zone
+        .iter()
+        .flat_map(|&number| board.blanks_around(number as usize))
+        .map(|blank| blank as u32)
+        .collect();
+    blanks.sort_unstable();
+    blanks.dedup();
+    blanks
+}
+
+/// Whether numbers that share no blank cell miss more mines than are left, or leave too little room for the rest.
+fn is_total_wrong(board: &Board) -> bool {
+    let is_wrong = |(cells, n_mines): (Box<[u32]>, i64)| {
+        let n_elsewhere = board.n_left() - n_mines;
+        n_elsewhere < 0 || n_elsewhere > board.n_blank() as i64 - cells.len() as i64
+    };
+    apart_sets(board).into_iter().any(is_wrong)
+}

@@ -1,0 +1,249 @@
+//! Learned rules as text, and what they tell of a board.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use minewise::Cell;
+
+use super::board::Board;
+use super::knowledge::{Knowledge, Sweeping, Target, Term, language};
+use crate::ilp::{Clause, ClauseError, Compiled, Forms, Language, Situation, Steps};
+
+/// A learned rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// What it is called, such as `S-1`.
+    pub name: String,
+    /// What it concludes.
+    pub target: Target,
+    /// What it says.
+    pub clause: Clause,
+}
+
+impl Rule {
+    /// Calls rules `S-1`, `S-2`, `M-1` and so on, by their targets and in their order.
+    pub fn number(rules: &mut [Rule]) {
+        let mut last = [0; Target::ALL.len()];
+        for rule in rules {
+            let number = &mut last[rule.target as usize];
+            *number += 1;
+            rule.name = format!("{}-{number}", rule.target.letter());
+        }
+    }
+}
+
+/// Rules that were learned, in the order in which they are tried.
+///
+/// As text: `minewise rules 1`, then a rule a line, `name: clause`. Lines that begin with `#` are remarks.
+pub struct Model {
+    remarks: Vec<String>,
+    rules: Vec<Rule>,
+    compiled: Vec<Compiled<Sweeping>>,
+    languages: [Language<Sweeping>; 2],
+}
+
+/// The first line of a model.
+const HEADER: &str = "minewise rules 1";
+/// The most rules of a model that is read.
+const MOST_RULES: usize = 200;
+/// The longest name of a rule, in letters.
+const MOST_NAME: usize = 20;
+/// The most calls that a board may take, so that no model can hang a game.
+const MOST_STEPS: u64 = 20_000_000;
+/// What is remembered of a board is forgotten beyond so many values, so that no board can eat memory.
+const MOST_VALUES: usize = 200_000;
+
+impl Model {
+    /// A model of these rules; `remarks` stand above them.
+    pub fn new(rules: Vec<Rule>, remarks: Vec<String>) -> Model {
+        let languages = Target::ALL.map(|target| language(target, &Knowledge::ALL));
+        let mut forms = Forms::default();
+        let compiled = rules
+            .iter()
+            .map(|rule| Compiled::new(&languages[rule.target as usize], &rule.clause, &mut forms))
+            .collect();
+        Model { remarks, rules, compiled, languages }
+    }
+
+    /// The rules, in the order in which they are tried.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// What stands above the rules.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
+    /// The language of a rule, by its place.
+    pub(super) fn language(&self, rule: usize) -> &Language<Sweeping> {
+        &self.languages[self.rules[rule].target as usize]
+    }
+
+    /// A rule as a clause.
+    pub fn clause(&self, rule: &Rule) -> String {
+        self.languages[rule.target as usize].write(&rule.clause)
+    }
+
+    /// A rule as an English sentence.
+    pub fn sentence(&self, rule: &Rule) -> String {
+        self.languages[rule.target as usize].sentence(&rule.clause, rule.target.subject())
+    }
+
+    /// A hash of the rules (FNV-1a), which tells models apart.
+    pub fn id(&self) -> String {
+        let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        let text: String =
+            self.rules.iter().map(|rule| format!("{}: {}\n", rule.name, self.clause(rule))).collect();
+        format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, mix))
+    }
+
+    /// Looks at a board.
+    pub fn reading(&self, board: &Arc<Board>) -> Reading<'_> {
+        Reading {
+            model: self,
+            board: Arc::clone(board),
+            situation: Situation::new(()),
+            steps: Steps(MOST_STEPS),
+        }
+    }
+}
+
+/// A board that rules are tried on.
+pub struct Reading<'a> {
+    model: &'a Model,
+    board: Arc<Board>,
+    situation: Situation<Sweeping>,
+    steps: Steps,
+}
+
+impl Reading<'_> {
+    /// The first rule about a target that covers one of the cells, by its place, and the cell.
+    pub fn first(&mut self, target: Target, cells: &[Cell]) -> Option<(usize, Cell)> {
+        for idx in 0..self.model.rules.len() {
+            if self.model.rules[idx].target == target
+                && let Some(&cell) = cells.iter().find(|&&cell| self.covers(idx, cell))
+            {
+                return Some((idx, cell));
+            }
+        }
+        None
+    }
+
+    /// Whether a rule covers a cell.
+    pub fn covers(&mut self, rule: usize, cell: Cell) -> bool {
+        let language = self.model.language(rule);
+        let head = [Term::Cell(cell as u32), Term::Board(Arc::clone(&self.board))];
+        if self.situation.n_values() > MOST_VALUES {
+            self.situation = Situation::new(());
+        }
+        self.model.compiled[rule].covers(language, &mut self.situation, &head, &mut self.steps)
+    }
+}
+
+/// Canonical: header, remarks, rules.
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{HEADER}")?;
+        for remark in &self.remarks {
+            writeln!(f, "# {remark}")?;
+        }
+        for rule in &self.rules {
+            writeln!(f, "{}: {}", rule.name, self.clause(rule))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Model {
+    type Err = ModelError;
+
+    fn from_str(text: &str) -> Result<Model, ModelError> {
+        let mut lines = text.lines().enumerate();
+        if lines.next().map(|(_, line)| line.trim()) != Some(HEADER) {
+            return Err(ModelError::Foreign);
+        }
+        let languages = Target::ALL.map(|target| language(target, &Knowledge::ALL));
+        let (mut rules, mut remarks) = (Vec::<Rule>::new(), Vec::new());
+        for (idx, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
+            let wrong = |what: Wrong| ModelError::Line { line: idx + 1, what };
+            if let Some(remark) = line.trim().strip_prefix('#') {
+                remarks.push(remark.trim().to_owned());
+                continue;
+            }
+            if rules.len() == MOST_RULES {
+                return Err(wrong(Wrong::TooMany));
+            }
+            let rule = read_rule(&languages, line).map_err(wrong)?;
+            if rules.iter().any(|other| other.name == rule.name) {
+                return Err(wrong(Wrong::Repeated(rule.name)));
+            }
+            rules.push(rule);
+        }
+        Ok(Model::new(rules, remarks))
+    }
+}
+
+/// Reads `name: clause`.
+fn read_rule(languages: &[Language<Sweeping>; 2], line: &str) -> Result<Rule, Wrong> {
+    let (name, clause) = line.split_once(':').ok_or(Wrong::NoName)?;
+    let name = name.trim();
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    if name.is_empty() || name.len() > MOST_NAME || !name.chars().all(is_plain) {
+        return Err(Wrong::NoName);
+    }
+    let is_mine = clause.trim_start().starts_with(Target::Mine.name());
+    let target = if is_mine { Target::Mine } else { Target::Safe };
+    let clause = languages[target as usize].read(clause).map_err(Wrong::Clause)?;
+    Ok(Rule { name: name.to_owned(), target, clause })
+}
+
+/// Why a text is no model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ModelError {
+    /// It is something else.
+    Foreign,
+    /// A line is wrong.
+    Line {
+        /// Which, from 1.
+        line: usize,
+        /// What is wrong with it.
+        what: Wrong,
+    },
+}
+
+/// What is wrong with a line of a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// It is not of the form `name: clause`.
+    NoName,
+    /// A name stands there again.
+    Repeated(String),
+    /// There are too many rules.
+    TooMany,
+    /// It is no clause.
+    Clause(ClauseError),
+}
+
+impl fmt::Display for ModelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ModelError::Foreign => write!(f, "it does not begin with `{HEADER}`"),
+            ModelError::Line { line, what } => write!(f, "line {line}: {what}"),
+        }
+    }
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Wrong::NoName => f.write_str("expected a rule like `S-1: safe(A,B) :- ….`"),
+            Wrong::Repeated(name) => write!(f, "there is another rule `{name}`"),
+            Wrong::TooMany => write!(f, "there are more than {MOST_RULES} rules"),
+            Wrong::Clause(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for ModelError {}

@@ -1,0 +1,168 @@
+//! `mio`: plays by learned rules, and guesses where none applies.
+//!
+//! As 002 has it: a rule that finds a safe cell is used first, else a rule that finds a mine, which is marked and may let
+//! others see more; else it guesses, at random or by what single numbers tell.
+
+use std::sync::Arc;
+
+use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, Shown, View};
+use minewise_players::least_by_shares;
+
+use super::board::Board;
+use super::knowledge::Target;
+use super::model::Model;
+
+/// How a cell is guessed where no rule applies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GuessBy {
+    /// Any covered cell that is not marked, each as likely.
+    #[default]
+    Chance,
+    /// The cell that single numbers make least risky, by the p(Tu) of 002.
+    SingleNumbers,
+}
+
+/// What guesses are counted as.
+const GUESS: &str = "guess";
+
+/// Plays by learned rules.
+#[derive(Clone)]
+pub struct Mio {
+    model: Arc<Model>,
+    guess: GuessBy,
+    rng: Rng,
+    /// What was shown at the last choice: marks made then are still good if only more is shown now.
+    seen: Option<View>,
+    marks: Vec<Cell>,
+    /// How often each rule was used in this game, by its place; and how often a cell was guessed.
+    uses: Vec<u64>,
+    n_guesses: u64,
+}
+
+impl Mio {
+    /// A player by these rules.
+    pub fn new(model: Arc<Model>, guess: GuessBy) -> Mio {
+        let uses = vec![0; model.rules().len()];
+        Mio {
+            model,
+            guess,
+            rng: Rng::new(Seed::default()),
+            seen: None,
+            marks: Vec::new(),
+            uses,
+            n_guesses: 0,
+        }
+    }
+
+    /// The view with marks shown as mines.
+    fn board(&self, view: &View) -> Arc<Board> {
+        let mut marked = view.clone();
+        for &cell in &self.marks {
+            marked.show(cell, Shown::Mine);
+        }
+        Board::new(marked)
+    }
+
+    /// Forgets the marks unless the view shows more of the same.
+    fn check_marks(&mut self, view: &View) {
+        let is_same = |seen: &View| {
+            let keeps = |cell: Cell| seen.is_covered(cell) || seen.shown(cell) == view.shown(cell);
+            seen.grid() == view.grid()
+                && (0..view.grid().n_cells()).all(keeps)
+                && self.marks.iter().all(|&mark| view.is_covered(mark))
+        };
+        if !self.seen.as_ref().is_some_and(is_same) {
+            self.marks.clear();
+        }
+        self.seen = Some(view.clone());
+    }
+
+    /// The cell and the rule that says that it is safe, after as many marks as it takes; else the board with all marks.
+    fn by_rules(&mut self, view: &View) -> Result<(Cell, usize), Arc<Board>> {
+        loop {
+            let board = self.board(view);
+            let cells: Vec<Cell> = board.view().covered().collect();
+            let mut reading = self.model.reading(&board);
+            if let Some((rule, cell)) = reading.first(Target::Safe, &cells) {
+                return Ok((cell, rule));
+            }
+            let Some((rule, cell)) = reading.first(Target::Mine, &cells) else { return Err(board) };
+            self.uses[rule] += 1;
+            self.marks.push(cell);
+        }
+    }
+
+    fn guess(&mut self, board: &Board) -> Cell {
+        let mut cells: Vec<Cell> = match self.guess {
+            GuessBy::Chance => board.view().covered().collect(),
+            GuessBy::SingleNumbers => least_risky(board),
+        };
+        if cells.is_empty() {
+            // Rules that mark too much leave nothing else.
+            cells = self.marks.clone();
+        }
+        if board.view().is_untouched() {
+            cells.retain(|&cell| board.view().grid().can_start_at(cell));
+        }
+        self.n_guesses += 1;
+        cells[self.rng.below(cells.len())]
+    }
+}
+
+/// The cells that single numbers make least risky.
+fn least_risky(board: &Board) -> Vec<Cell> {
+    let share = |number: Cell| Some((board.missing_at(number)?, board.blanks_around(number).count()));
+    let density = (board.n_left(), board.view().n_covered());
+    least_by_shares(board.view().grid(), board.view().covered(), share, density)
+}
+
+impl Player for Mio {
+    fn start(&mut self, _: &Rules, seed: Seed) {
+        self.rng = Rng::new(seed);
+        self.seen = None;
+        self.marks.clear();
+        self.uses.fill(0);
+        self.n_guesses = 0;
+    }
+
+    fn choose(&mut self, position: &Position) -> Choice {
+        self.check_marks(position.view());
+        let mut choice = match self.by_rules(position.view()) {
+            Ok((cell, rule)) => {
+                self.uses[rule] += 1;
+                let name = &self.model.rules()[rule].name;
+                Choice::reveal(cell, Reason::Other(format!("rule {name}").into()))
+            }
+            Err(board) => {
+                let reason = match self.guess {
+                    GuessBy::Chance => Reason::Random,
+                    GuessBy::SingleNumbers => Reason::Other("least risk by single numbers".into()),
+                };
+                Choice::reveal(self.guess(&board), reason)
+            }
+        };
+        choice.marks = self.marks.clone();
+        choice.marks.sort_unstable();
+        choice
+    }
+
+    fn fork(&self) -> Box<dyn Player> {
+        Box::new(self.clone())
+    }
+
+    fn uses(&self) -> Vec<(String, u64)> {
+        let rules = self.model.rules().iter().map(|rule| rule.name.clone()).zip(self.uses.iter().copied());
+        rules.chain([(GUESS.to_owned(), self.n_guesses)]).collect()
+    }
+}
+
+impl Mio {
+    /// The cell that a rule says is safe, or the view with all marks if none does.
+    pub(crate) fn safe_or_stuck(&mut self, view: &View) -> (Option<Cell>, Option<View>) {
+        self.check_marks(view);
+        match self.by_rules(view) {
+            Ok((cell, _)) => (Some(cell), None),
+            Err(board) => (None, Some(board.view().clone())),
+        }
+    }
+}
