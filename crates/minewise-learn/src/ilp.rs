@@ -14,17 +14,21 @@ mod language;
 mod macros;
 mod plain;
 mod search;
+mod server;
+mod situation;
 #[cfg(test)]
 mod tests;
 mod text;
 
-pub use active::{Active, ActiveSettings, Round, Sampler};
+pub use active::{Active, ActiveSettings, Round};
 pub use bottom::{Bottom, BottomLimits};
 pub use clause::{Clause, Literal, Term, Variable};
 pub use covering::{Covering, Example, Found, Learned, Lesson};
-pub use eval::{Compiled, Forms, Situation, Steps};
+pub use eval::{Compiled, Forms, Steps};
 pub use language::{Argument, Domain, Language, LanguageError, Mode, Predicate, Relation, Solve, Value};
 pub use macros::Macro;
 pub use plain::witness;
 pub use search::{Count, Effort, Method, SearchSettings};
+pub use server::Sampler;
+pub use situation::Situation;
 pub use text::{ClauseError, variable_name};

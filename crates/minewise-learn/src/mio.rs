@@ -6,6 +6,7 @@
 
 mod board;
 mod course;
+mod exam;
 mod examples;
 mod knowledge;
 mod model;
@@ -13,7 +14,8 @@ mod player;
 mod proof;
 
 pub use board::Board;
-pub use course::{Assessment, Coverage, MioCourse, MioSettings, Setting, assess, measure};
+pub use course::{MioCourse, MioSettings, Setting};
+pub use exam::{Assessment, Coverage, assess, measure};
 #[cfg(test)]
 pub(crate) use examples::Draws;
 pub use examples::{ExampleError, ExampleFile, Labels, Views};

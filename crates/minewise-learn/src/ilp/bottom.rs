@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use super::clause::{Literal, Term, Variable};
 use super::covering::Example;
-use super::eval::{Situation, ValueIdx, writings};
+use super::eval::writings;
 use super::language::{Domain, Language, inputs_of, outputs_of};
+use super::situation::{Situation, ValueIdx};
 
 /// How far a bottom clause reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,10 @@ use minewise::{Rng, Seed};
 
 use super::bottom::{Bottom, BottomLimits};
 use super::clause::Clause;
-use super::eval::{Compiled, Forms, Situation, Steps};
+use super::eval::{Compiled, Forms, Steps};
 use super::language::{Domain, Language};
 use super::search::{Count, Effort, SearchSettings, search};
+use super::situation::Situation;
 
 /// An example of the target, or of its opposite.
 pub struct Example<D: Domain> {
@@ -61,7 +62,7 @@ impl Bits {
 }
 
 /// The most calls that testing a clause on an example may take.
-const MOST_STEPS: u64 = 200_000;
+pub(super) const MOST_STEPS: u64 = 200_000;
 
 /// Examples to learn from, in situations that remember what was asked.
 pub struct Lesson<'a, D: Domain> {

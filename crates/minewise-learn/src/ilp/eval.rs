@@ -1,106 +1,10 @@
 //! Whether a clause covers an example: its literals are called in turn, and calls are remembered.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 use super::clause::{Clause, Literal, Term};
 use super::language::{Domain, Language, MOST_INPUTS, Mode, Value, inputs_of, outputs_of};
-
-/// The place of a value among those of a situation.
-pub(crate) type ValueIdx = u32;
-
-/// The inputs of a call, two to a word, filled up with [`NO_VALUE`].
-type Call = (u64, u64);
-
-const NO_VALUE: ValueIdx = ValueIdx::MAX;
-
-/// A world, with all that was ever asked about it: no call is made twice.
-pub struct Situation<D: Domain> {
-    world: D::World,
-    values: Vec<D::Value>,
-    places: HashMap<D::Value, ValueIdx, BuildHasherDefault<Mixer>>,
-    /// For each call of each predicate, where its answers begin in `answers`, and how many there are.
-    calls: Vec<HashMap<Call, (u32, u32), BuildHasherDefault<Mixer>>>,
-    answers: Vec<ValueIdx>,
-    /// For each form of a part of a clause, whether it holds of some values.
-    proved: Vec<HashMap<Call, bool, BuildHasherDefault<Mixer>>>,
-}
-
-impl<D: Domain> Situation<D> {
-    /// A world that nothing was asked about yet.
-    pub fn new(world: D::World) -> Situation<D> {
-        Situation {
-            world,
-            values: Vec::new(),
-            places: HashMap::default(),
-            calls: Vec::new(),
-            answers: Vec::new(),
-            proved: Vec::new(),
-        }
-    }
-
-    /// What is looked at.
-    pub fn world(&self) -> &D::World {
-        &self.world
-    }
-
-    /// How much is remembered: the number of values that ever came up.
-    pub fn n_values(&self) -> usize {
-        self.values.len()
-    }
-
-    /// The place of a value.
-    pub(crate) fn place(&mut self, value: &D::Value) -> ValueIdx {
-        if let Some(&place) = self.places.get(value) {
-            return place;
-        }
-        let place = self.values.len() as ValueIdx;
-        self.values.push(value.clone());
-        self.places.insert(value.clone(), place);
-        place
-    }
-
-    /// The value at a place.
-    pub(crate) fn value(&self, place: ValueIdx) -> &D::Value {
-        &self.values[place as usize]
-    }
-
-    /// Calls a predicate: where its answers begin, and how many there are.
-    pub(crate) fn call(
-        &mut self,
-        language: &Language<D>,
-        predicate: usize,
-        inputs: &[ValueIdx],
-    ) -> (usize, usize) {
-        let input = |place: usize| u64::from(inputs.get(place).copied().unwrap_or(NO_VALUE));
-        let call = (input(0) << 32 | input(1), input(2) << 32 | input(3));
-        if self.calls.is_empty() {
-            self.calls.resize_with(language.predicates().len(), HashMap::default);
-        }
-        if let Some(&(start, n_answers)) = self.calls[predicate].get(&call) {
-            return (start as usize, n_answers as usize);
-        }
-        let known: Vec<&D::Value> = inputs.iter().map(|&input| &self.values[input as usize]).collect();
-        let mut found: Vec<D::Value> = Vec::new();
-        let mut n_answers = 0;
-        language.predicates()[predicate].solve(&self.world, &known, &mut |outputs| {
-            found.extend_from_slice(outputs);
-            n_answers += 1;
-        });
-        let start = self.answers.len();
-        for value in &found {
-            let place = self.place(value);
-            self.answers.push(place);
-        }
-        self.calls[predicate].insert(call, (start as u32, n_answers));
-        (start, n_answers as usize)
-    }
-
-    /// The value of an answer, by its place among all values of answers.
-    pub(crate) fn answer(&self, place: usize) -> ValueIdx {
-        self.answers[place]
-    }
-}
+use super::situation::{NO_VALUE, Situation, ValueIdx, packed};
 
 /// How many calls may still be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -360,22 +264,15 @@ impl<D: Domain> Test<'_, D> {
     /// Whether some answer to a literal lets all that waits for it hold.
     fn holds(&mut self, part: &Part) -> bool {
         let Some((form, parameters)) = &part.memory else { return self.finds(part) };
-        let value = |place: usize| parameters.get(place).map_or(NO_VALUE, |&variable| self.bound[variable]);
-        let key = (
-            u64::from(value(0)) << 32 | u64::from(value(1)),
-            u64::from(value(2)) << 32 | u64::from(value(3)),
-        );
+        let of = packed(|place| parameters.get(place).map(|&variable| self.bound[variable]));
         let form = *form as usize;
-        if self.situation.proved.len() <= form {
-            self.situation.proved.resize_with(form + 1, HashMap::default);
-        }
-        if let Some(&holds) = self.situation.proved[form].get(&key) {
+        if let Some(holds) = self.situation.known_truth(form, &of) {
             return holds;
         }
         let holds = self.finds(part);
         // Out of steps, nothing was found out.
         if self.steps.0 > 0 {
-            self.situation.proved[form].insert(key, holds);
+            self.situation.remember_truth(form, of, holds);
         }
         holds
     }
@@ -421,47 +318,4 @@ pub(crate) fn writings(modes: impl Iterator<Item = Mode>) -> Vec<Vec<bool>> {
             all.iter().flat_map(|one| choices.iter().map(|&choice| [&one[..], &[choice]].concat())).collect();
     }
     all
-}
-
-/// A quick hash for values and calls, which come from ourselves.
-#[derive(Default)]
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for word in bytes.chunks(8) {
-            let mut filled = [0; 8];
-            filled[..word.len()].copy_from_slice(word);
-            self.write_u64(u64::from_le_bytes(filled));
-        }
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(u64::from(word));
-    }
-
-    fn write_u8(&mut self, byte: u8) {
-        self.write_u64(u64::from(byte));
-    }
-
-    fn write_i64(&mut self, word: i64) {
-        self.write_u64(word as u64);
-    }
-
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
-
-    fn write_isize(&mut self, word: isize) {
-        self.write_u64(word as u64);
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        let mixed = (self.0.rotate_left(26) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = mixed ^ (mixed >> 32);
-    }
 }

@@ -51,8 +51,8 @@ const MOST_RULES: usize = 200;
 const MOST_NAME: usize = 20;
 /// The most calls that a board may take, so that no model can hang a game.
 const MOST_STEPS: u64 = 20_000_000;
-/// What is remembered of a board is forgotten beyond so many values, so that no board can eat memory.
-const MOST_VALUES: usize = 200_000;
+/// What is remembered of a board is forgotten beyond so many things, so that no board can eat memory.
+const MOST_REMEMBERED: usize = 1_000_000;
 
 impl Model {
     /// A model of these rules; `remarks` stand above them.
@@ -135,7 +135,7 @@ impl Reading<'_> {
     pub fn covers(&mut self, rule: usize, cell: Cell) -> bool {
         let language = self.model.language(rule);
         let head = [Term::Cell(cell as u32), Term::Board(Arc::clone(&self.board))];
-        if self.situation.n_values() > MOST_VALUES {
+        if self.situation.n_remembered() > MOST_REMEMBERED {
             self.situation = Situation::new(());
         }
         self.model.compiled[rule].covers(language, &mut self.situation, &head, &mut self.steps)
