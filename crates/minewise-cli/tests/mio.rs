@@ -132,8 +132,17 @@ fn bad_models_and_examples_get_a_sentence() {
     let expected =
         format!("the examples in `{examples}` cannot be used: line 1: `0,1` is no covered cell of the view");
     check_refused(&format!("learn mio --examples {examples} --out x"), "", 2, &expected);
-    let ran = minewise("learn mio --setting IDA --out x", "");
-    assert_eq!((ran.code, ran.stderr.lines().count()), (2, 1), "{}", ran.stderr);
+    for args in [
+        "--setting IDA",
+        "--accuracy 2",
+        "--accuracy nan",
+        "--knowledge all",
+        "--target luck",
+        "--rules 3x3/9",
+    ] {
+        let ran = minewise(&format!("learn mio {args} --out x"), "");
+        assert_eq!((ran.code, ran.stderr.lines().count()), (2, 1), "{args}: {}", ran.stderr);
+    }
 }
 
 #[test]

@@ -101,6 +101,9 @@ struct Limits {
     /// Positive examples that a clause must cover, at least
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..=1_000))]
     least: u64,
+    /// The least share, from 0 to 1, of what a rule covers that must be right, or the server of counterexamples drops it
+    #[arg(long, value_name = "X", default_value = "1", value_parser = share)]
+    accuracy: f64,
     /// Test clauses again that differ only in the names of variables
     #[arg(long)]
     alike: bool,
@@ -219,6 +222,7 @@ fn settings(args: &Args) -> Result<MioSettings> {
     settings.depth = count(limits.depth);
     settings.seeds = count(limits.seeds);
     settings.least = count(limits.least);
+    settings.accuracy = (limits.accuracy * 1e6).round() as u64;
     settings.alike_once = !limits.alike;
     settings.strict = !limits.loose_types;
     settings.exam = !limits.no_exam;
@@ -231,6 +235,12 @@ fn settings(args: &Args) -> Result<MioSettings> {
         settings.examples = Some(parsed::<ExampleFile>(path, "examples")?);
     }
     Ok(settings)
+}
+
+/// Reads a number from 0 to 1.
+fn share(text: &str) -> Result<f64, String> {
+    let share: Option<f64> = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
 
 /// The command that makes the same again.
@@ -272,6 +282,7 @@ fn origin(args: &Args) -> String {
         usual("depth", limits.depth, 5),
         usual("seeds", limits.seeds, 4),
         usual("least", limits.least, 1),
+        if limits.accuracy < 1.0 { format!(" --accuracy {}", limits.accuracy) } else { String::new() },
         if limits.alike { " --alike".to_owned() } else { String::new() },
         if limits.no_exam { " --no-exam".to_owned() } else { String::new() },
         if limits.loose_types { " --loose-types".to_owned() } else { String::new() },

@@ -109,6 +109,8 @@ pub struct MioSettings {
     pub seeds: usize,
     /// The least positive examples that a clause must cover.
     pub least: usize,
+    /// The least share, in millionths, of what a clause covers that must be right, or the server drops it.
+    pub accuracy: u64,
     /// Whether clauses that differ only in the names of variables are tested once.
     pub alike_once: bool,
     /// Whether a value of one kind is never taken for one of another.
@@ -144,6 +146,7 @@ impl MioSettings {
             depth: 5,
             seeds: 4,
             least: 1,
+            accuracy: 1_000_000,
             alike_once: true,
             strict: true,
             known: Vec::new(),
@@ -174,7 +177,7 @@ impl MioSettings {
             stride: if all.is_some() { 1 } else { STRIDE },
             n_shown: self.shown,
             n_worlds: all.map_or(self.server_views, |n_examples| n_examples as u64),
-            least_accuracy: 1_000_000,
+            least_accuracy: self.accuracy,
             seed: self.seed.stream(target as u64),
         }
     }
