@@ -44,15 +44,18 @@ pub(super) fn few_open_numbers(board: &Board) -> Vec<usize> {
 
 /// Sets of numbers that share no cell, put together: from each number on, those that follow are added as they fit.
 pub(super) fn apart_sets(board: &Board) -> BTreeSet<(Box<[u32]>, i64)> {
-    let numbers = few_open_numbers(board);
+    let set = |number: usize| {
+        let cells: Vec<u32> = board.blanks_around(number).map(|cell| cell as u32).collect();
+        (cells, board.missing_at(number).unwrap_or(0))
+    };
+    let sets: Vec<(Vec<u32>, i64)> = few_open_numbers(board).into_iter().map(set).collect();
     let mut found = BTreeSet::new();
-    for first in 0..numbers.len() {
+    for first in 0..sets.len() {
         let (mut cells, mut n_mines) = (Vec::new(), 0);
-        for &number in numbers[first..].iter().chain(&numbers[..first]) {
-            let around: Vec<u32> = board.blanks_around(number).map(|cell| cell as u32).collect();
+        for (around, n_missing) in sets[first..].iter().chain(&sets[..first]) {
             if around.iter().all(|cell| !cells.contains(cell)) {
-                cells.extend(around);
-                n_mines += board.missing_at(number).unwrap_or(0);
+                cells.extend_from_slice(around);
+                n_mines += n_missing;
             }
         }
         cells.sort_unstable();

@@ -105,6 +105,16 @@ fn blanks_near(board: &Board, cell: u32) -> Vec<u32> {
 
 /// Whether numbers that share no blank cell miss more mines than are left, or leave too little room for the rest.
 fn is_total_wrong(board: &Board) -> bool {
+    // All numbers together miss at least as many mines, and leave at least as many cells safe, as those that share none.
+    let (mut n_missing, mut n_safe) = (0, 0);
+    for number in few_open_numbers(board) {
+        let missing = board.missing_at(number).unwrap_or(0);
+        n_missing += missing.max(0);
+        n_safe += (board.blanks_around(number).count() as i64 - missing).max(0);
+    }
+    if n_missing <= board.n_left() && n_safe <= board.n_blank() as i64 - board.n_left() {
+        return false;
+    }
     let is_wrong = |(cells, n_mines): (Box<[u32]>, i64)| {
         let n_elsewhere = board.n_left() - n_mines;
         n_elsewhere < 0 || n_elsewhere > board.n_blank() as i64 - cells.len() as i64
