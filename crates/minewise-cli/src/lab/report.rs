@@ -50,13 +50,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     Ok(refusals.into_result()?)
 }
 
-/// The folders in `runs/` that have a run or a survey, in the order of their names.
+/// The folders in `runs/` that a report can be written of, in the order of their names.
 fn all_runs(runs: &Path) -> Result<Vec<PathBuf>, Refusal> {
     let cannot = |error| Refusal::bad_input(format!("cannot read the folder `{}`: {error}", runs.display()));
     let mut folders = Vec::new();
     for entry in std::fs::read_dir(runs).map_err(cannot)? {
         let folder = entry.map_err(cannot)?.path();
-        if ["manifest.toml", "survey.json"].iter().any(|name| folder.join(name).is_file()) {
+        if ["manifest.toml", "survey.json", "pieces.jsonl", "trials.jsonl"].iter().any(|name| folder.join(name).is_file()) {
             folders.push(folder);
         }
     }
