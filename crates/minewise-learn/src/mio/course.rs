@@ -126,7 +126,7 @@ pub struct MioSettings {
 }
 
 impl MioSettings {
-    /// The usual settings.
+    /// The usual settings, which are those of `minewise learn mio`.
     pub fn new(rules: Rules) -> MioSettings {
         MioSettings {
             rules,
@@ -136,13 +136,13 @@ impl MioSettings {
             labels: Labels::default(),
             views: Views::default(),
             seed: Seed(0),
-            rounds: 60,
-            patience: 10,
+            rounds: 30,
+            patience: 6,
             first: [5, 5],
             shown: 5,
             server_views: 2000,
             clauses: 4000,
-            literals: 12,
+            literals: 10,
             depth: 5,
             seeds: 4,
             least: 1,
