@@ -56,7 +56,10 @@ fn all_runs(runs: &Path) -> Result<Vec<PathBuf>, Refusal> {
     let mut folders = Vec::new();
     for entry in std::fs::read_dir(runs).map_err(cannot)? {
         let folder = entry.map_err(cannot)?.path();
-        if ["manifest.toml", "survey.json", "pieces.jsonl", "trials.jsonl"].iter().any(|name| folder.join(name).is_file()) {
+        if ["manifest.toml", "survey.json", "pieces.jsonl", "trials.jsonl"]
+            .iter()
+            .any(|name| folder.join(name).is_file())
+        {
             folders.push(folder);
         }
     }
