@@ -59,7 +59,7 @@ pub struct Ablation {
     pub clauses: u64,
     /// How many games are played by what is learned.
     pub n_games: u64,
-    /// The seed of the first sample and of the first layout; each of the following ones has the next.
+    /// The seed of the first sample; each of the following ones has the next.
     pub seed: u64,
 }
 
@@ -138,13 +138,14 @@ impl Ablation {
             rules: rules.iter().map(clauses_of).collect(),
             fresh,
             games: self.n_games,
-            wins: self.wins(&Arc::new(model), n_threads),
+            wins: self.wins(&Arc::new(model), sample, n_threads),
             cpu_ns,
         }
     }
 
-    /// The games won by rules, with random guesses.
-    fn wins(&self, model: &Arc<Model>, n_threads: usize) -> u64 {
+    /// The games won by rules, with random guesses. Every sample has layouts of its own, the same for all settings.
+    fn wins(&self, model: &Arc<Model>, sample: u64, n_threads: usize) -> u64 {
+        let first = sample.wrapping_mul(self.n_games);
         let grid = Grid::new(self.rules);
         let (next, n_won) = (AtomicU64::new(0), AtomicU64::new(0));
         let work = || {
@@ -154,7 +155,7 @@ impl Ablation {
                 if game >= self.n_games {
                     return;
                 }
-                let is_won = is_won(&mut player, &grid, Seed(self.seed.wrapping_add(game)));
+                let is_won = is_won(&mut player, &grid, Seed(first.wrapping_add(game)));
                 n_won.fetch_add(u64::from(is_won), Ordering::Relaxed);
             }
         };

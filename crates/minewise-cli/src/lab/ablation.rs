@@ -31,7 +31,7 @@ pub(crate) struct Args {
     /// How many games are played by the rules of each sample
     #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// The first sample, and the seed of the first layout
+    /// The first sample; each of the following ones has the next number
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u32,
     /// The folder for what comes of it [default: runs/ablation]
