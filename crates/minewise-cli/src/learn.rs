@@ -164,7 +164,7 @@ fn origin(args: &CourseArgs, name: &str) -> String {
 }
 
 /// Learns from all games, with checkpoints beside the file to come and a progress bar.
-fn learn<C: Course>(args: &CourseArgs) -> Result<C> {
+fn learn<C: Course<Settings = Settings>>(args: &CourseArgs) -> Result<C> {
     let settings = Settings { n_games: args.games, seed: args.seed };
     let n_threads = n_threads(args.threads);
     let part = part_of(args);
@@ -206,7 +206,7 @@ fn forget(part: &Path) -> Result<()> {
 }
 
 /// Begins, or goes on with what an earlier try has left.
-fn begin<C: Course>(settings: Settings, part: &Path) -> Result<C> {
+fn begin<C: Course>(settings: C::Settings, part: &Path) -> Result<C> {
     match fs::read_to_string(part) {
         Ok(checkpoint) => C::resume(settings, &checkpoint).map_err(|error| {
             Refusal::bad_input(format!("{}: {error}; move it away first", part.display())).into()

@@ -20,6 +20,12 @@ pub struct Settings {
     pub seed: u64,
 }
 
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} games from seed {}", self.n_games, self.seed)
+    }
+}
+
 impl Settings {
     pub(crate) fn seed_of(self, idx: u64) -> Seed {
         Seed(FIRST_SEED.wrapping_add(self.seed).wrapping_add(idx))
@@ -31,11 +37,17 @@ pub trait Course: Sized + Serialize + DeserializeOwned {
     /// What `minewise learn` calls it.
     const NAME: &'static str;
 
-    /// One that has learned nothing yet.
-    fn new(settings: Settings) -> Self;
+    /// What it is told; another course if any of it differs.
+    type Settings: PartialEq + fmt::Display;
 
-    /// What it learns from.
-    fn settings(&self) -> Settings;
+    /// One that has learned nothing yet.
+    fn new(settings: Self::Settings) -> Self;
+
+    /// What it was told.
+    fn settings(&self) -> &Self::Settings;
+
+    /// The games to learn from, in all.
+    fn n_games(&self) -> u64;
 
     /// The games learned from so far.
     fn n_done(&self) -> u64;
@@ -50,11 +62,11 @@ pub trait Course: Sized + Serialize + DeserializeOwned {
     ///
     /// # Errors
     /// When the text is no checkpoint, or one of other settings.
-    fn resume(settings: Settings, checkpoint: &str) -> Result<Self, CheckpointError> {
+    fn resume(settings: Self::Settings, checkpoint: &str) -> Result<Self, CheckpointError> {
         let course: Self =
             serde_json::from_str(checkpoint).map_err(|_| CheckpointError::Foreign { course: Self::NAME })?;
-        if course.settings() != settings {
-            return Err(CheckpointError::OtherSettings { found: course.settings() });
+        if *course.settings() != settings {
+            return Err(CheckpointError::OtherSettings { found: course.settings().to_string() });
         }
         Ok(course)
     }
@@ -108,8 +120,8 @@ pub enum CheckpointError {
     },
     /// It is one of another fit.
     OtherSettings {
-        /// Which.
-        found: Settings,
+        /// What it was told.
+        found: String,
     },
     /// It is one of another command.
     OtherCommand {
@@ -122,9 +134,7 @@ impl fmt::Display for CheckpointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CheckpointError::Foreign { course } => write!(f, "this is no checkpoint of `learn {course}`"),
-            CheckpointError::OtherSettings { found } => {
-                write!(f, "this checkpoint is of {} games from seed {}", found.n_games, found.seed)
-            }
+            CheckpointError::OtherSettings { found } => write!(f, "this checkpoint is of {found}"),
             CheckpointError::OtherCommand { found } => write!(f, "this checkpoint is of `{found}`"),
         }
     }

@@ -2,8 +2,13 @@
 
 pub mod chance;
 mod course;
+pub mod data;
+mod estimate;
 pub mod ilp;
 pub mod mio;
+mod model_file;
 pub mod promise;
 
 pub use course::{CheckpointError, Course, FIRST_SEED, Settings};
+pub use estimate::{Estimator, Greedy};
+pub use model_file::ModelError;

@@ -31,13 +31,19 @@ pub struct Fit {
 impl Course for Fit {
     const NAME: &'static str = "promise";
 
+    type Settings = Settings;
+
     fn new(settings: Settings) -> Fit {
         let (squares, products) = ([[0.0; N_FACTS]; N_FACTS], [0.0; N_FACTS]);
         Fit { settings, n_done: 0, n_guesses: 0, squares, products }
     }
 
-    fn settings(&self) -> Settings {
-        self.settings
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn n_games(&self) -> u64 {
+        self.settings.n_games
     }
 
     fn n_done(&self) -> u64 {

@@ -44,6 +44,8 @@ const N_MEASURED: u64 = 400;
 impl Course for Fit {
     const NAME: &'static str = "chance";
 
+    type Settings = Settings;
+
     fn new(settings: Settings) -> Fit {
         let mut teacher = Teacher::default();
         let mut sums = [(0.0, 0.0); N_FEATURES];
@@ -67,8 +69,12 @@ impl Course for Fit {
         Fit { settings, n_done: 0, trainee, window: Window::default() }
     }
 
-    fn settings(&self) -> Settings {
-        self.settings
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn n_games(&self) -> u64 {
+        self.settings.n_games
     }
 
     fn n_done(&self) -> u64 {
@@ -183,7 +189,10 @@ mod tests {
         assert_eq!(refuse(SETTINGS, "{}"), CheckpointError::Foreign { course: "chance" });
         assert_eq!(refuse(SETTINGS, &checkpoint[1..]), CheckpointError::Foreign { course: "chance" });
         let other = Settings { seed: 6, ..SETTINGS };
-        assert_eq!(refuse(other, &checkpoint), CheckpointError::OtherSettings { found: SETTINGS });
+        assert_eq!(
+            refuse(other, &checkpoint),
+            CheckpointError::OtherSettings { found: SETTINGS.to_string() }
+        );
     }
 
     #[test]
