@@ -1,11 +1,12 @@
 //! `minewise learn`: makes what ships with the program as data.
 
 mod mio;
+mod network;
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -30,6 +31,10 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand)]
 enum Learner {
     Chance(ChanceArgs),
+    #[command(about = "Learns the exact risks of all cells of a view, with a convolutional network")]
+    Cnn(network::Args),
+    #[command(about = "Learns what moves are worth from games of its own, with a convolutional network")]
+    Dqn(network::Args),
     Mio(Box<mio::Args>),
     Opening(OpeningArgs),
     Promise(PromiseArgs),
@@ -94,13 +99,15 @@ struct Answer {
     explained: f64,
 }
 
-/// The games after which what is learned is written down.
-const CHECKPOINT: u64 = 500;
+/// The time after which what is learned is written down.
+const CHECKPOINT: Duration = Duration::from_secs(10);
 
 /// Learns what was asked for.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     match &args.learner {
         Learner::Chance(args) => learn_chance(&args.course, out),
+        Learner::Cnn(args) => network::learn_cnn(args, out),
+        Learner::Dqn(args) => network::learn_dqn(args, out),
         Learner::Mio(args) => mio::run(args, out),
         Learner::Opening(args) => learn_opening(args, out),
         Learner::Promise(args) => learn_promise(&args.course, out),
@@ -123,7 +130,7 @@ fn learn_chance(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
     let began = Instant::now();
     let fit: chance::Fit = learn(args)?;
     let network = fit.network(&origin(args, "chance")).map_err(Refusal::failed)?;
-    keep(args, &network.to_string())?;
+    keep(&args.out, &network.to_string())?;
     let answer = Answer {
         model: args.out.display().to_string(),
         id: network.id().to_owned(),
@@ -146,7 +153,7 @@ fn learn_chance(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
 fn learn_promise(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
     let began = Instant::now();
     let fit: promise::Fit = learn(args)?;
-    keep(args, &format!("# {}\n{}", origin(args, "promise"), fit.promise()))?;
+    keep(&args.out, &format!("# {}\n{}", origin(args, "promise"), fit.promise()))?;
     let model = args.out.display().to_string();
     if args.json {
         let seconds = began.elapsed().as_secs_f64();
@@ -163,36 +170,45 @@ fn origin(args: &CourseArgs, name: &str) -> String {
     format!("minewise learn {name} --games {} --seed {}", args.games, args.seed)
 }
 
-/// Learns from all games, with checkpoints beside the file to come and a progress bar.
+/// Takes a course from games alone.
 fn learn<C: Course<Settings = Settings>>(args: &CourseArgs) -> Result<C> {
     let settings = Settings { n_games: args.games, seed: args.seed };
-    let n_threads = n_threads(args.threads);
-    let part = part_of(args);
+    take(settings, &args.out, args.threads)
+}
+
+/// Learns from all games, with checkpoints beside the file to come and a progress bar.
+fn take<C: Course>(settings: C::Settings, out: &Path, threads: Option<u16>) -> Result<C> {
+    let n_threads = n_threads(threads);
+    let part = part_of(out);
     let mut course: C = begin(settings, &part)?;
-    let bar = ProgressBar::with_draw_target(Some(args.games), ProgressDrawTarget::stderr());
+    let bar = ProgressBar::with_draw_target(Some(course.n_games()), ProgressDrawTarget::stderr());
     let template = "{bar:30} {pos} of {len} games, {eta} left {msg}";
     bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
     bar.set_position(course.n_done());
     bar.reset_eta();
-    while course.n_done() < args.games {
-        course.learn(CHECKPOINT, n_threads);
+    let mut written = Instant::now();
+    while course.n_done() < course.n_games() {
+        course.learn(C::AT_A_TIME, n_threads);
         bar.set_position(course.n_done());
         bar.set_message(format!("({})", course.progress()));
-        replace(&part, &course.checkpoint())?;
+        if written.elapsed() > CHECKPOINT || course.n_done() == course.n_games() {
+            replace(&part, &course.checkpoint())?;
+            written = Instant::now();
+        }
     }
     bar.finish_and_clear();
     Ok(course)
 }
 
 /// Where a course is kept until it is done.
-fn part_of(args: &CourseArgs) -> PathBuf {
-    with_suffix(&args.out, ".part")
+fn part_of(out: &Path) -> PathBuf {
+    with_suffix(out, ".part")
 }
 
 /// Keeps what was learned, and forgets the way to it.
-fn keep(args: &CourseArgs, text: &str) -> Result<()> {
-    replace(&args.out, text)?;
-    forget(&part_of(args))
+fn keep(out: &Path, text: &str) -> Result<()> {
+    replace(out, text)?;
+    forget(&part_of(out))
 }
 
 /// Removes a checkpoint that is no longer needed, if there is one.

@@ -37,6 +37,9 @@ pub trait Course: Sized + Serialize + DeserializeOwned {
     /// What `minewise learn` calls it.
     const NAME: &'static str;
 
+    /// The games that are learned from at a time; only between them it can be looked at, or written down.
+    const AT_A_TIME: u64 = 500;
+
     /// What it is told; another course if any of it differs.
     type Settings: PartialEq + fmt::Display;
 

@@ -70,9 +70,18 @@ impl Generator {
 
     /// Plays the game of a seed until it is won, and shows every view after the first move, before the next, with its
     /// census. Views whose layouts are too many to count are left out.
+    pub fn play_counted(&self, seed: Seed, mut visit: impl FnMut(&View, &Census)) {
+        self.play(seed, |position| {
+            if let Ok(census) = position.census() {
+                visit(position.view(), census);
+            }
+        });
+    }
+
+    /// Plays the game of a seed until it is won, and shows every position after the first move, before the next.
     ///
     /// The first cell is a corner, each as likely; any cell where no game can begin in a corner.
-    pub fn play(&self, seed: Seed, mut visit: impl FnMut(&View, &Census)) {
+    pub fn play(&self, seed: Seed, mut visit: impl FnMut(&Position)) {
         let mut rng = Rng::new(seed.stream(MOVES));
         let first = first_cell(&self.grid, &mut rng);
         let layout = Layout::generate(&self.grid, seed, first);
@@ -83,9 +92,7 @@ impl Generator {
             if position.view().n_covered() == self.grid.rules().n_mines() {
                 return;
             }
-            if let Ok(census) = position.census() {
-                visit(position.view(), census);
-            }
+            visit(&position);
             next = self.next(&position, &layout, &mut rng);
         }
     }
@@ -95,10 +102,9 @@ impl Generator {
         let view = position.view();
         let draws = [rng.unit(), rng.unit()];
         if draws[0] < self.certain
-            && let Some(safe) = position.census().ok().filter(|census| census.safe().len() > 0)
+            && let Some(cell) = certain(position, rng)
         {
-            let nth = rng.below(safe.safe().len());
-            return safe.safe().nth(nth).expect("fewer than there are");
+            return cell;
         }
         let right = |cells: &mut dyn Iterator<Item = Cell>| -> Vec<Cell> {
             cells.filter(|&cell| !layout.is_mine(cell)).collect()
@@ -112,6 +118,15 @@ impl Generator {
         }
         cells[rng.below(cells.len())]
     }
+}
+
+/// A certainly safe cell, if there is one: of those that single numbers prove safe, if they prove any.
+fn certain(position: &Position, rng: &mut Rng) -> Option<Cell> {
+    let mut safe: Vec<Cell> = position.plainly_safe().collect();
+    if safe.is_empty() {
+        safe = position.census().map(|census| census.safe().collect()).unwrap_or_default();
+    }
+    (!safe.is_empty()).then(|| safe[rng.below(safe.len())])
 }
 
 /// The covered cells beside a shown one, in ascending order: the perimeter of 001.
@@ -183,7 +198,7 @@ mod tests {
             let (mut n_views, mut fewest) = (0, usize::MAX);
             for seed in 0..50 {
                 let mut last = usize::MAX;
-                generator.play(Seed(1000 * idx as u64 + seed), |view, census| {
+                generator.play_counted(Seed(1000 * idx as u64 + seed), |view, census| {
                     assert!(view.n_covered() < last && view.shown_mines().next().is_none());
                     assert!(view.covered().all(|cell| census.risk(cell).is_some()));
                     last = view.n_covered();
@@ -202,7 +217,7 @@ mod tests {
             let (mut beside, mut safe, mut n_moves) = (0, 0, 0);
             for seed in 0..200 {
                 let mut before: Option<(View, Census)> = None;
-                generator.play(Seed(seed), |view, _| {
+                generator.play_counted(Seed(seed), |view, _| {
                     if let Some((old, census)) = &before {
                         // The cell that was chosen is among those that are shown now.
                         let shown: Vec<Cell> = old.covered().filter(|&cell| !view.is_covered(cell)).collect();
@@ -235,7 +250,7 @@ mod tests {
     fn equal_seeds_give_equal_views() {
         let views = |seed: u64| {
             let mut views = Vec::new();
-            generator("6x4/5").play(Seed(seed), |view, _| views.push(view.clone()));
+            generator("6x4/5").play_counted(Seed(seed), |view, _| views.push(view.clone()));
             views
         };
         assert_eq!(views(3), views(3));
@@ -246,7 +261,7 @@ mod tests {
     fn most_cells_of_the_perimeter_are_not_certainly_safe() {
         let (generator, mut balance) = (generator("4x4/3"), Balance::default());
         for seed in 0..500 {
-            generator.play(Seed(seed), |view, census| balance.add(view, census));
+            generator.play_counted(Seed(seed), |view, census| balance.add(view, census));
         }
         assert!((0.5..0.8).contains(&balance.negative_share()), "{}", balance.negative_share());
     }

@@ -1,5 +1,6 @@
 //! Learners: they play, and from what came of it make something that plays or judges better.
 
+mod adam;
 pub mod chance;
 mod course;
 pub mod data;
@@ -7,8 +8,11 @@ mod estimate;
 pub mod ilp;
 pub mod mio;
 mod model_file;
+pub mod network;
 pub mod promise;
+#[cfg(feature = "train")]
+pub mod train;
 
 pub use course::{CheckpointError, Course, FIRST_SEED, Settings};
-pub use estimate::{Estimator, Greedy};
+pub use estimate::{Estimator, Greedy, GuessByEstimate};
 pub use model_file::ModelError;

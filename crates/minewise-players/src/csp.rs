@@ -14,34 +14,87 @@
 //! How we read it: a share counts every solution once, however many layouts go with it; the chance of a mine outside is
 //! the mines left, less the mean of each set of solutions, over the cells there; ties are broken at random. Searching
 //! more than a limit of steps is given up, and the cell that single numbers make least risky is revealed instead.
+//!
+//! The paper's further work: certain moves as before, but guesses by something that was learned, a [`Guesser`].
 
 pub(crate) mod bundles;
 pub(crate) mod solved;
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
-use minewise::{Cell, Choice, Grid, Player, Position, Reason, Rng, Rules, Seed};
+use minewise::{Cell, Choice, Grid, Player, Position, Reason, Rng, Rules, Seed, View};
 
+use crate::equations::Equation;
 use crate::known::{Known, Mark};
 use crate::pick::{Place, first_cells, least_by_single_numbers, one_of, random_covered};
 use bundles::{Coupled, Tallies};
 use solved::{Solved, shares, simplify};
 
-/// Reveals what every solution of the equations has safe; else guesses by the share of solutions.
-#[derive(Clone, Debug)]
+/// Something that has learned to guess.
+pub trait Guesser: Send + Sync {
+    /// The cells to choose from, of those `undecided`; none if it has nothing to say. `mines` are certain.
+    fn guess(&self, view: &View, mines: &[Cell], undecided: &[Cell]) -> Option<Vec<Cell>>;
+}
+
+/// Reveals what every solution of the equations has safe; else guesses by the share of solutions, or as it is told.
+#[derive(Clone)]
 pub struct Csp {
     rng: Rng,
+    guesser: Option<Arc<dyn Guesser>>,
+    /// The guesses that the guesser made, and those that it left, in this game.
+    n_guesses: [u64; 2],
 }
 
 impl Default for Csp {
     fn default() -> Csp {
-        Csp { rng: Rng::new(Seed::default()) }
+        Csp { rng: Rng::new(Seed::default()), guesser: None, n_guesses: [0; 2] }
+    }
+}
+
+impl Csp {
+    /// One that guesses as it is told to.
+    pub fn guessing_by(guesser: Arc<dyn Guesser>) -> Csp {
+        Csp { guesser: Some(guesser), ..Csp::default() }
+    }
+
+    /// The cells to choose from when single equations tell nothing, and why.
+    fn weigh(&mut self, equations: &[Equation], known: &Known, view: &View) -> (Vec<Cell>, Reason) {
+        let grid = view.grid();
+        let solved = Solved::of(equations, known);
+        let parts: Vec<Vec<(Cell, f64)>> =
+            solved.iter().flat_map(|solved| solved.parts.iter().map(shares)).collect();
+        let (inside, least_share) = likeliest(parts.iter().flatten());
+        if least_share == 0.0 {
+            return (inside, Reason::Certain);
+        }
+        if let Some(cells) = self.guess(&parts, known, view) {
+            return (cells, Reason::Other("a guess that it learned".into()));
+        }
+        match solved {
+            None => (least_by_single_numbers(known, grid), Reason::Other(TOO_MANY.into())),
+            Some(solved) => likely(&solved, &parts, (inside, least_share), known, grid),
+        }
+    }
+
+    /// What the guesser says, if there is one and it says something.
+    fn guess(&mut self, parts: &[Vec<(Cell, f64)>], known: &Known, view: &View) -> Option<Vec<Cell>> {
+        let guesser = self.guesser.as_ref()?;
+        let mut mines: Vec<Cell> = known.all(Mark::Mine).collect();
+        mines.extend(parts.iter().flatten().filter(|&&(_, share)| share == 1.0).map(|&(cell, _)| cell));
+        mines.sort_unstable();
+        let is_open = |cell: &Cell| mines.binary_search(cell).is_err();
+        let undecided: Vec<Cell> = known.all(Mark::Unknown).filter(is_open).collect();
+        let cells = if undecided.is_empty() { None } else { guesser.guess(view, &mines, &undecided) };
+        self.n_guesses[usize::from(cells.is_none())] += 1;
+        cells
     }
 }
 
 impl Player for Csp {
     fn start(&mut self, _: &Rules, seed: Seed) {
         self.rng = Rng::new(seed);
+        self.n_guesses = [0; 2];
     }
 
     fn choose(&mut self, position: &Position) -> Choice {
@@ -61,27 +114,31 @@ impl Player for Csp {
         if known.n_unknown() == 0 {
             return Choice::reveal(random_covered(&mut self.rng, view), Reason::Random);
         }
-        let (cells, reason) = Solved::of(&equations, &known).map_or_else(
-            || (least_by_single_numbers(&known, view.grid()), Reason::Other(TOO_MANY.into())),
-            |solved| weigh(&solved, &known, view.grid()),
-        );
+        let (cells, reason) = self.weigh(&equations, &known, view);
         Choice::reveal(one_of(&mut self.rng, &cells), reason)
     }
 
     fn fork(&self) -> Box<dyn Player> {
         Box::new(self.clone())
     }
+
+    fn uses(&self) -> Vec<(String, u64)> {
+        let names = ["learned guess", "own guess"].map(str::to_owned);
+        let uses = names.into_iter().zip(self.n_guesses);
+        if self.guesser.is_some() { uses.collect() } else { Vec::new() }
+    }
 }
 
 const TOO_MANY: &str = "too many solutions to try; least risky by single numbers";
 
-/// The cells to choose from when single equations tell nothing, and why.
-fn weigh(solved: &Solved, known: &Known, grid: &Grid) -> (Vec<Cell>, Reason) {
-    let parts: Vec<Vec<(Cell, f64)>> = solved.parts.iter().map(shares).collect();
-    let (inside, least_share) = likeliest(parts.iter().flatten());
-    if least_share == 0.0 {
-        return (inside, Reason::Certain);
-    }
+/// The cells to guess of by the share of solutions, and why.
+fn likely(
+    solved: &Solved,
+    parts: &[Vec<(Cell, f64)>],
+    (inside, least_share): (Vec<Cell>, f64),
+    known: &Known,
+    grid: &Grid,
+) -> (Vec<Cell>, Reason) {
     let shoot = solved.parts.iter().position(|part| is_crap_shoot(part, known, grid));
     if let Some(idx) = shoot {
         let why = "a crap shoot, of which nothing will ever tell more";

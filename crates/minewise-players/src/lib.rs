@@ -25,7 +25,7 @@ mod single_point;
 
 pub use bssuct::{Belief, Bssuct, BssuctOptions, Leaf, Listing, Order, Reward};
 pub use chance::{Chance, Features, Layer, N_FEATURES, Network, NetworkError, logistic};
-pub use csp::Csp;
+pub use csp::{Csp, Guesser};
 pub use csp_myopic::CspMyopic;
 pub use csp_pgms::CspPgms;
 pub use danger::{Arrangements, Danger, Dangers, Enumeration};

@@ -1,4 +1,4 @@
-//! Weights that follow gradients: a network under training, after Kingma and Ba 2015 (Adam).
+//! A network under training, by Adam.
 //!
 //! Plain loops over plain vectors, in single precision; the order of every sum is fixed, so equal lessons give equal
 //! bits.
@@ -7,21 +7,7 @@ use minewise::{Rng, Seed};
 use minewise_players::{Layer, N_FEATURES, logistic};
 use serde::{Deserialize, Serialize};
 
-/// Weights with their gradient and what Adam remembers of earlier ones.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct Weights {
-    now: Vec<f32>,
-    mean: Vec<f32>,
-    square: Vec<f32>,
-    gradient: Vec<f32>,
-}
-
-impl Weights {
-    fn new(now: Vec<f32>) -> Weights {
-        let zeros = vec![0.0; now.len()];
-        Weights { now, mean: zeros.clone(), square: zeros.clone(), gradient: zeros }
-    }
-}
+use crate::adam::{Step, Weights};
 
 /// A layer under training.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -120,18 +106,11 @@ impl Trainee {
 
     /// Changes the weights by what was noted, divided by `weight`, and forgets it.
     pub(super) fn step(&mut self, rate: f32, weight: f32) {
-        const KEPT: (f32, f32) = (0.9, 0.999);
         self.n_steps += 1;
-        let warm = (1.0 - KEPT.0.powi(self.n_steps), 1.0 - KEPT.1.powi(self.n_steps));
-        for weights in self.layers.iter_mut().flat_map(|layer| [&mut layer.weights, &mut layer.offsets]) {
-            let Weights { now, mean, square, gradient } = weights;
-            for (((now, mean), square), gradient) in now.iter_mut().zip(mean).zip(square).zip(gradient) {
-                let slope = *gradient / weight;
-                *mean = KEPT.0 * *mean + (1.0 - KEPT.0) * slope;
-                *square = KEPT.1 * *square + (1.0 - KEPT.1) * slope * slope;
-                *now -= rate * (*mean / warm.0) / ((*square / warm.1).sqrt() + 1e-8);
-                *gradient = 0.0;
-            }
+        let step = Step::new(self.n_steps, rate, weight);
+        for layer in &mut self.layers {
+            layer.weights.step(step);
+            layer.offsets.step(step);
         }
     }
 

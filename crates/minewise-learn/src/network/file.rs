@@ -1,0 +1,75 @@
+//! Networks as text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Network, Quantised, Says, Shape, base64};
+use crate::model_file::{Lines, ModelError, remarks, write_head};
+
+const HEADER: &str = "minewise network 1";
+
+impl Says {
+    /// Its word in a file.
+    fn word(self) -> &'static str {
+        match self {
+            Says::Risk => "risk",
+            Says::Worth => "worth",
+        }
+    }
+}
+
+/// Canonical: header, remarks, what it says, its sizes, and a line for each set of weights: unit and steps.
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_head(f, HEADER, &self.remarks)?;
+        writeln!(f, "says {}", self.says.word())?;
+        writeln!(f, "channels {}", self.shape.n_channels)?;
+        writeln!(f, "layers {}", self.shape.n_layers)?;
+        for Quantised { unit, steps } in &self.weights {
+            writeln!(f, "weights {unit:e} {}", base64::write(steps))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Network {
+    type Err = ModelError;
+
+    fn from_str(text: &str) -> Result<Network, ModelError> {
+        let mut lines = Lines::new(text, HEADER)?;
+        let says = match lines.words("says")?.next() {
+            Some("risk") => Says::Risk,
+            Some("worth") => Says::Worth,
+            _ => return Err(lines.wrong("expected `says risk` or `says worth`".to_owned())),
+        };
+        let n_channels = size(&mut lines, "channels", 1, Shape::MOST_CHANNELS)?;
+        let n_layers = size(&mut lines, "layers", 0, Shape::MOST_LAYERS)?;
+        let shape = Shape { n_channels, n_layers };
+        let weights = shape.sizes().into_iter().map(|size| read_weights(&mut lines, size));
+        let weights = weights.collect::<Result<Vec<Quantised>, ModelError>>()?;
+        lines.end()?;
+        Ok(Network::of_quantised(says, shape, remarks(text), weights))
+    }
+}
+
+fn size(lines: &mut Lines<'_>, name: &'static str, least: usize, most: usize) -> Result<usize, ModelError> {
+    let size: usize = lines.value(name)?;
+    if (least..=most).contains(&size) {
+        return Ok(size);
+    }
+    Err(lines.wrong(format!("`{name}` must be from {least} to {most}")))
+}
+
+fn read_weights(lines: &mut Lines<'_>, n_weights: usize) -> Result<Quantised, ModelError> {
+    let mut words = lines.words("weights")?;
+    let unit: Option<f32> = words.next().and_then(|word| word.parse().ok());
+    // Greater ones are no weights that anything learned.
+    let Some(unit) = unit.filter(|unit| (0.0..=1.0).contains(unit)) else {
+        return Err(lines.wrong("expected a unit from 0 to 1".to_owned()));
+    };
+    let steps = words.next().and_then(|letters| base64::read(letters, n_weights));
+    match (steps, words.next()) {
+        (Some(steps), None) => Ok(Quantised { unit, steps }),
+        _ => Err(lines.wrong(format!("expected {n_weights} weights in base 64"))),
+    }
+}

@@ -1,0 +1,62 @@
+//! A network under training.
+
+use minewise::{Rng, Seed};
+use serde::{Deserialize, Serialize};
+
+use super::gradient::{Batch, Loss, gradient};
+use crate::adam::{Step, Weights};
+use crate::network::{N_PLANES, Network, Says, Shape};
+
+/// A network under training.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Trainee {
+    shape: Shape,
+    weights: Vec<Weights>,
+    n_steps: i32,
+}
+
+/// Steps until the rate of learning is what it should be.
+const WARM_UP: f32 = 200.0;
+
+impl Trainee {
+    /// One that knows nothing yet.
+    pub(super) fn new(shape: Shape, seed: Seed) -> Trainee {
+        let mut rng = Rng::new(seed);
+        let n_sets = shape.sizes().len();
+        let mut begin = |(idx, size): (usize, usize)| {
+            let n_inputs = match idx {
+                0 => N_PLANES * 9,
+                _ if idx + 2 >= n_sets => shape.n_channels,
+                _ => shape.n_channels * 9,
+            };
+            // Spread as He et al. 2015 have it; what layers add is kept smaller the more layers there are, and the head
+            // begins near 0.
+            let layers = if (2..n_sets - 2).contains(&idx) { shape.n_layers as f64 } else { 1.0 };
+            let head = if idx + 2 >= n_sets { 0.1 } else { 1.0 };
+            let most = if idx % 2 == 1 { 0.0 } else { head * (6.0 / (n_inputs as f64 * layers)).sqrt() };
+            Weights::new((0..size).map(|_| ((2.0 * rng.unit() - 1.0) * most) as f32).collect())
+        };
+        let weights = shape.sizes().into_iter().enumerate().map(&mut begin).collect();
+        Trainee { shape, weights, n_steps: 0 }
+    }
+
+    /// Learns from a batch, and tells its loss before.
+    pub(super) fn step(&mut self, batch: Batch, loss: Loss, rate: f32) -> f32 {
+        let now: Vec<&[f32]> = self.weights.iter().map(|weights| weights.now.as_slice()).collect();
+        let (loss, gradients) = gradient(self.shape, &now, batch, loss);
+        self.n_steps += 1;
+        let warm = (self.n_steps as f32 / WARM_UP).min(1.0);
+        let step = Step::new(self.n_steps, rate * warm, 1.0);
+        for (weights, gradient) in self.weights.iter_mut().zip(gradients) {
+            weights.gradient = gradient;
+            weights.step(step);
+        }
+        loss
+    }
+
+    /// The network as it is now.
+    pub(super) fn network(&self, says: Says, remarks: Vec<String>) -> Network {
+        let now: Vec<Vec<f32>> = self.weights.iter().map(|weights| weights.now.clone()).collect();
+        Network::new(says, self.shape, remarks, &now)
+    }
+}
