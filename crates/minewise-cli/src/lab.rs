@@ -13,6 +13,7 @@ use crate::refusal::Refusal;
 mod ablation;
 mod compare;
 mod gain;
+mod learners;
 mod list;
 mod optima;
 mod oracle;
@@ -35,6 +36,7 @@ enum Command {
     Ablation(ablation::Args),
     Compare(Box<compare::Args>),
     Gain(Box<gain::Args>),
+    Learners(learners::Args),
     List(list::Args),
     Optima(optima::Args),
     Oracle(oracle::Args),
@@ -54,6 +56,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         Command::Ablation(args) => ablation::run(args, out),
         Command::Compare(args) => compare::run(args, out),
         Command::Gain(args) => gain::run(args, out),
+        Command::Learners(args) => learners::run(args, out),
         Command::List(args) => list::run(args, out),
         Command::Optima(args) => optima::run(args, out),
         Command::Oracle(args) => oracle::run(args, out),

@@ -278,6 +278,6 @@ fn bad_experiments_get_a_sentence() {
         "lab",
         "",
         2,
-        "'minewise lab' requires a subcommand but one was not provided [subcommands: ablation, compare, gain, list, optima, oracle, report, run, score, survey]",
+        "'minewise lab' requires a subcommand but one was not provided [subcommands: ablation, compare, gain, learners, list, optima, oracle, report, run, score, survey]",
     );
 }

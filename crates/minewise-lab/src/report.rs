@@ -7,6 +7,7 @@ mod ablation;
 mod content;
 mod document;
 mod html;
+mod learners;
 mod markdown;
 mod pairs;
 mod published;
@@ -52,6 +53,11 @@ impl Report {
         }
         if crate::ablation::path(folder).exists() {
             let report = ablation::report(&crate::ablation::read(folder)?);
+            let files = write_pages(folder, &[("report", &report)])?;
+            return Ok(Report { files, is_complete: true });
+        }
+        if crate::learners::path(folder).exists() {
+            let report = learners::report(&crate::learners::read(folder)?);
             let files = write_pages(folder, &[("report", &report)])?;
             return Ok(Report { files, is_complete: true });
         }

@@ -14,8 +14,14 @@ use std::fmt;
 use minewise::Rules;
 use serde::{Deserialize, Serialize};
 
-use crate::course::Settings;
-use crate::network::Shape;
+use crate::course::{Course, Settings};
+use crate::network::{Network, Shape};
+
+/// The training of a network.
+pub trait Trains: Course<Settings = NetworkSettings> {
+    /// The network as it is now.
+    fn network(&self, remarks: Vec<String>) -> Network;
+}
 
 /// What a training is told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

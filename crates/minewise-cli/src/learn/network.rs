@@ -65,7 +65,7 @@ mod trained {
     use minewise::Rules;
     use minewise_learn::Settings;
     use minewise_learn::network::{Network, Shape};
-    use minewise_learn::train::NetworkSettings;
+    use minewise_learn::train::{NetworkSettings, Trains};
     use minewise_learn::train::cnn::CnnCourse;
     use minewise_learn::train::dqn::DqnCourse;
     use serde_json::json;

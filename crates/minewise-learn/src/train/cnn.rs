@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::gradient::{Batch, Loss};
 use super::look::Looks;
 use super::trainee::Trainee;
-use super::{NetworkSettings, batch_size};
+use super::{NetworkSettings, Trains, batch_size};
 use crate::course::{Course, in_order};
 use crate::data::{Generator, PERIMETER, Split, is_perimeter};
 use crate::network::{Network, Says};
@@ -96,15 +96,16 @@ impl Course for CnnCourse {
     }
 }
 
+impl Trains for CnnCourse {
+    fn network(&self, remarks: Vec<String>) -> Network {
+        self.trainee.network(Says::Risk, remarks)
+    }
+}
+
 impl CnnCourse {
     /// The views learned from so far.
     pub fn n_views(&self) -> u64 {
         self.n_views
-    }
-
-    /// The network as it is now.
-    pub fn network(&self, remarks: Vec<String>) -> Network {
-        self.trainee.network(Says::Risk, remarks)
     }
 
     /// Learns from the lessons of a game, as soon as there are enough.

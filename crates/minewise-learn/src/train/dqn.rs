@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::gradient::{Batch, Loss};
 use super::look::Looks;
 use super::trainee::Trainee;
-use super::{NetworkSettings, batch_size};
+use super::{NetworkSettings, Trains, batch_size};
 use crate::course::Course;
 use crate::data::first_cell;
 use crate::network::{Network, Says};
@@ -114,15 +114,16 @@ impl Course for DqnCourse {
     }
 }
 
+impl Trains for DqnCourse {
+    fn network(&self, remarks: Vec<String>) -> Network {
+        self.trainee.network(Says::Worth, remarks)
+    }
+}
+
 impl DqnCourse {
     /// The moves made so far.
     pub fn n_moves(&self) -> u64 {
         self.n_moves
-    }
-
-    /// The network as it is now.
-    pub fn network(&self, remarks: Vec<String>) -> Network {
-        self.trainee.network(Says::Worth, remarks)
     }
 
     /// Plays a game, and learns on the way.
