@@ -105,7 +105,11 @@ fn lesson(settings: &ClassifierSettings, generator: &Generator, seed: Seed) -> L
         for cell in perimeter(view) {
             let is_safe = census.verdict(cell) == Some(Verdict::Safe);
             let risk = census.risk(cell).expect("a covered cell has a risk");
-            lesson.windows.push((Window::around(view, cell, settings.window), is_safe, risk));
+            lesson.windows.push((
+                Window::seen(view, cell, settings.window, settings.symmetry),
+                is_safe,
+                risk,
+            ));
         }
     });
     lesson
@@ -150,7 +154,7 @@ mod tests {
         let error = ClassifierCourse::resume(settings(Method::Logistic), &other).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "this checkpoint is of rbf-svm on one-hot windows of 5, 60 games from seed 9 of 4x3/2 5x4/4@torus, \
+            "this checkpoint is of rbf-svm on upright one-hot windows of 5, 60 games from seed 9 of 4x3/2 5x4/4@torus, \
              cost 100000, gamma 0.05, at most 5000 windows"
         );
     }

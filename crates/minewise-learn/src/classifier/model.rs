@@ -20,7 +20,7 @@ const MOST_GAMMA: f32 = 1e6;
 
 /// A classifier that was learned.
 ///
-/// As text: `minewise classifier 1`, remarks, then the lines `rules`, `window`, `encoding`, `method`, `platt` and `bias`.
+/// As text: `minewise classifier 1`, remarks, then the lines `rules`, `window`, `symmetry`, `encoding`, `method`, `platt` and `bias`.
 /// Below them stands a line `cell` with the weights of each cell of the window, or `gamma`, `vectors` and a line for each
 /// vector: the letters of its window and its coefficient.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +28,7 @@ pub struct Model {
     remarks: Vec<String>,
     rules: Vec<Rules>,
     side: Side,
+    symmetry: bool,
     encoding: Encoding,
     method: Method,
     sigmoid: Sigmoid,
@@ -93,9 +94,9 @@ impl Decider {
 
 impl Model {
     pub(super) fn new(settings: &ClassifierSettings, decider: Decider, sigmoid: Sigmoid) -> Model {
-        let &ClassifierSettings { window: side, encoding, method, .. } = settings;
+        let &ClassifierSettings { window: side, symmetry, encoding, method, .. } = settings;
         let rules = settings.rules.clone();
-        Model { remarks: Vec::new(), rules, side, encoding, method, sigmoid, decider }
+        Model { remarks: Vec::new(), rules, side, symmetry, encoding, method, sigmoid, decider }
     }
 
     pub(super) fn set_sigmoid(&mut self, sigmoid: Sigmoid) {
@@ -148,7 +149,7 @@ impl Model {
 
 impl Estimator for Model {
     fn risks(&self, view: &View, cells: &[Cell]) -> Vec<f64> {
-        let value = |&cell: &Cell| self.value(&Window::around(view, cell, self.side));
+        let value = |&cell: &Cell| self.value(&Window::seen(view, cell, self.side, self.symmetry));
         cells.iter().map(|cell| self.sigmoid.risk(value(cell))).collect()
     }
 }
@@ -158,7 +159,8 @@ impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         model_file::write_head(f, HEADER, &self.remarks)?;
         writeln!(f, "rules {}", rules_text(&self.rules))?;
-        writeln!(f, "window {}\nencoding {}\nmethod {}", self.side, self.encoding, self.method)?;
+        writeln!(f, "window {}\nsymmetry {}", self.side, self.symmetry)?;
+        writeln!(f, "encoding {}\nmethod {}", self.encoding, self.method)?;
         writeln!(f, "platt {} {}", self.sigmoid.slope, self.sigmoid.offset)?;
         match &self.decider {
             Decider::Linear { bias, weights } => {
@@ -189,6 +191,7 @@ impl FromStr for Model {
         let mut lines = Lines::new(text, HEADER)?;
         let rules = read_rules(&mut lines)?;
         let side = lines.value("window")?;
+        let symmetry = lines.value("symmetry")?;
         let encoding = lines.value("encoding")?;
         let method = lines.value("method")?;
         let sigmoid = read_sigmoid(&mut lines)?;
@@ -200,7 +203,16 @@ impl FromStr for Model {
             Method::RbfSvm => read_vectors(&mut lines, side, encoding, bias)?,
         };
         lines.end()?;
-        Ok(Model { remarks: model_file::remarks(text), rules, side, encoding, method, sigmoid, decider })
+        Ok(Model {
+            remarks: model_file::remarks(text),
+            rules,
+            side,
+            symmetry,
+            encoding,
+            method,
+            sigmoid,
+            decider,
+        })
     }
 }
 

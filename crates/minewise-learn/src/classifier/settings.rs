@@ -67,6 +67,8 @@ pub struct ClassifierSettings {
     /// The side of the windows.
     #[serde(with = "crate::as_text")]
     pub window: Side,
+    /// Whether windows are mirrored and turned upright, so that all images of one are learned as one; not in the paper.
+    pub symmetry: bool,
     /// How windows become numbers.
     pub encoding: Encoding,
     /// How they get their decision values.
@@ -90,14 +92,26 @@ impl ClassifierSettings {
             Encoding::Integer => 1.0,
             Encoding::OneHot => 0.05,
         };
-        let (certain, cost, most_windows) = (0.0, method.cost(), 5000);
-        ClassifierSettings { rules, window, encoding, method, games, certain, cost, gamma, most_windows }
+        let (symmetry, certain, cost, most_windows) = (true, 0.0, method.cost(), 5000);
+        ClassifierSettings {
+            rules,
+            window,
+            symmetry,
+            encoding,
+            method,
+            games,
+            certain,
+            cost,
+            gamma,
+            most_windows,
+        }
     }
 }
 
 impl fmt::Display for ClassifierSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} on {} windows of {}, ", self.method, self.encoding, self.window)?;
+        let upright = if self.symmetry { "upright " } else { "" };
+        write!(f, "{} on {upright}{} windows of {}, ", self.method, self.encoding, self.window)?;
         write!(f, "{} of {}, cost {}", self.games, rules_text(&self.rules), self.cost)?;
         if self.certain > 0.0 {
             write!(f, ", {} of the moves certain", self.certain)?;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use minewise::{Cell, Shown, View};
+use minewise::{Cell, Shown, Step, Topology, View};
 use serde::{Deserialize, Serialize};
 
 /// How many cells a window is wide and high: 3, 5, 7 or 9.
@@ -68,6 +68,37 @@ impl Window {
         Window(steps.filter(|&step| step != (0, 0)).map(|(down, right)| code(down, right)).collect())
     }
 
+    /// The window around a cell, upright if that is wanted and means the same on this grid.
+    pub(super) fn seen(view: &View, cell: Cell, side: Side, symmetry: bool) -> Window {
+        let window = Window::around(view, cell, side);
+        if symmetry && is_symmetric(view.grid().rules().topology()) { window.upright() } else { window }
+    }
+
+    /// The image of it, mirrored and turned, that stands for all of them: that whose cells out of bounds come last, and of
+    /// those the first by its codes.
+    #[must_use]
+    pub fn upright(self) -> Window {
+        let key = |codes: &[u8]| -> Vec<bool> { codes.iter().map(|&code| code == OUT_OF_BOUNDS).collect() };
+        let images = (0..8).map(|kind| self.image(kind));
+        let first = images.min_by(|one, other| key(&one.0).cmp(&key(&other.0)).then_with(|| one.cmp(other)));
+        first.expect("there are eight images")
+    }
+
+    /// One of its eight mirrorings and turns.
+    fn image(&self, kind: usize) -> Window {
+        let side = (self.0.len() + 1).isqrt();
+        let middle = self.0.len() / 2;
+        let code = |place: usize| {
+            let (mut row, mut col) = (place / side, place % side);
+            row = if kind & 1 != 0 { side - 1 - row } else { row };
+            col = if kind & 2 != 0 { side - 1 - col } else { col };
+            (row, col) = if kind & 4 != 0 { (col, row) } else { (row, col) };
+            let from = row * side + col;
+            self.0[from - usize::from(from > middle)]
+        };
+        Window((0..side * side).filter(|&place| place != middle).map(code).collect())
+    }
+
     /// The window of these codes, each below [`N_CODES`].
     pub(super) fn from_codes(codes: &[u8]) -> Window {
         Window(codes.into())
@@ -77,6 +108,14 @@ impl Window {
     pub(super) fn codes(&self) -> &[u8] {
         &self.0
     }
+}
+
+/// Whether mirrored and turned windows mean the same: cells that touch still touch.
+pub(super) fn is_symmetric(topology: Topology) -> bool {
+    let steps = topology.steps(0);
+    let has = |step: Step| steps.contains(&step);
+    let turns = |&(down, right): &Step| has((right, down)) && has((-down, right));
+    steps.iter().all(turns) && topology.steps(1) == steps
 }
 
 fn code_of(shown: Shown) -> u8 {
@@ -231,6 +270,17 @@ mod tests {
     fn a_single_row_lies_between_bounds() {
         check("9x1/2 01.......", 2, 5, "xxxxx xxxxx 01.. xxxxx xxxxx");
         check("1x9/2 0/1/././././././.", 2, 3, "x1x xx x.x");
+    }
+
+    #[test]
+    fn all_images_of_a_window_stand_upright_alike() {
+        let window: Window = "xx.12x0...xx1x2.........".parse().unwrap();
+        let upright = window.clone().upright();
+        assert_eq!(upright.to_string(), ".........2x1xx...0x21.xx");
+        for kind in 0..8 {
+            assert_eq!(window.image(kind).upright(), upright);
+        }
+        assert!(Topology::ALL.map(is_symmetric) == [true, true, false, true]);
     }
 
     #[test]
