@@ -1,7 +1,9 @@
 //! Learners: they play, and from what came of it make something that plays or judges better.
 
 mod adam;
+mod as_text;
 pub mod chance;
+pub mod classifier;
 mod course;
 pub mod data;
 mod estimate;
@@ -10,6 +12,8 @@ pub mod mio;
 mod model_file;
 pub mod network;
 pub mod promise;
+pub mod regression;
+mod sample;
 #[cfg(feature = "train")]
 pub mod train;
 

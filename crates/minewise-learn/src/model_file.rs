@@ -54,21 +54,25 @@ impl<'a> Lines<'a> {
     }
 
     /// The numbers of the next line, whose name must be `name`: exactly `n_numbers`, all finite.
-    pub(crate) fn numbers(&mut self, name: &'static str, n_numbers: usize) -> Result<Vec<f64>, ModelError> {
+    pub(crate) fn numbers<T: FromStr + Copy + Into<f64>>(
+        &mut self,
+        name: &'static str,
+        n_numbers: usize,
+    ) -> Result<Vec<T>, ModelError> {
         let words = self.words(name)?;
         self.read_numbers(words, n_numbers)
     }
 
     /// Exactly `n_numbers` finite numbers.
-    pub(crate) fn read_numbers<'w>(
+    pub(crate) fn read_numbers<'w, T: FromStr + Copy + Into<f64>>(
         &self,
         words: impl Iterator<Item = &'w str>,
         n_numbers: usize,
-    ) -> Result<Vec<f64>, ModelError> {
+    ) -> Result<Vec<T>, ModelError> {
         let mut numbers = Vec::new();
         for word in words.take(n_numbers.saturating_add(1)) {
-            let number: Option<f64> = word.parse().ok();
-            let Some(number) = number.filter(|number| number.is_finite()) else {
+            let number: Option<T> = word.parse().ok();
+            let Some(number) = number.filter(|&number| number.into().is_finite()) else {
                 return Err(self.wrong(format!("`{}` is no number", shortened(word))));
             };
             numbers.push(number);
@@ -98,12 +102,16 @@ fn shortened(word: &str) -> String {
     word.chars().take(20).filter(|letter| !letter.is_control()).collect()
 }
 
-/// A hash of a text without its remarks (FNV-1a), which tells models apart.
+/// A hash of a text without its remarks, which tells models apart.
 pub(crate) fn id(text: &str) -> String {
-    let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     let lines = text.lines().filter(|line| !line.starts_with('#'));
-    let bytes = lines.flat_map(|line| line.bytes().chain([b'\n']));
-    format!("{:016x}", bytes.fold(0xcbf2_9ce4_8422_2325, mix))
+    format!("{:016x}", hash(lines.flat_map(|line| line.bytes().chain([b'\n']))))
+}
+
+/// A hash of bytes (FNV-1a).
+pub(crate) fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
+    let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    bytes.fold(0xcbf2_9ce4_8422_2325, mix)
 }
 
 /// Writes the first line and the remarks of a model.

@@ -1,0 +1,188 @@
+//! The course of the classifier: windows are collected game by game; at the end it is fitted to them.
+
+use minewise::{Seed, Verdict};
+use serde::{Deserialize, Serialize};
+
+use super::examples::Examples;
+use super::settings::ClassifierSettings;
+use super::window::Window;
+use crate::course::{Course, in_order};
+use crate::data::{Balance, Generator, PERIMETER, Split, perimeter};
+
+/// A classifier that is learning.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ClassifierCourse {
+    pub(super) settings: ClassifierSettings,
+    /// The games learned from so far.
+    n_done: u64,
+    /// The labels of the games to learn from.
+    pub(super) balance: Balance,
+    pub(super) train: Examples,
+    pub(super) validation: Examples,
+    pub(super) test: Examples,
+}
+
+/// What a game teaches: its windows, each with its label and risk.
+struct Lesson {
+    split: Split,
+    balance: Balance,
+    windows: Vec<(Window, bool, f64)>,
+}
+
+impl Course for ClassifierCourse {
+    const NAME: &'static str = "classifier";
+
+    type Settings = ClassifierSettings;
+
+    fn new(settings: ClassifierSettings) -> ClassifierCourse {
+        ClassifierCourse {
+            settings,
+            n_done: 0,
+            balance: Balance::default(),
+            train: Examples::default(),
+            validation: Examples::default(),
+            test: Examples::default(),
+        }
+    }
+
+    fn settings(&self) -> &ClassifierSettings {
+        &self.settings
+    }
+
+    fn n_games(&self) -> u64 {
+        self.settings.games.n_games
+    }
+
+    fn n_done(&self) -> u64 {
+        self.n_done
+    }
+
+    fn learn(&mut self, n_games: u64, n_threads: usize) {
+        let settings = self.settings.clone();
+        let end = self.n_games().min(self.n_done.saturating_add(n_games));
+        let generator = |&rules| Generator::new(rules, PERIMETER).with_certain(settings.certain);
+        let teacher = || {
+            let generators: Vec<Generator> = settings.rules.iter().map(generator).collect();
+            let settings = &settings;
+            move |seed: Seed| {
+                let generator = &generators[(seed.0 % generators.len() as u64) as usize];
+                lesson(settings, generator, seed)
+            }
+        };
+        in_order(settings.games, self.n_done..end, n_threads, teacher, |lesson| self.take(lesson));
+    }
+
+    fn progress(&self) -> String {
+        let n_examples = self.balance.positive + self.balance.negative;
+        let share = 100.0 * self.balance.negative_share();
+        format!("{n_examples} examples, {share:.1} % negative, {} windows", self.train.0.len())
+    }
+}
+
+impl ClassifierCourse {
+    fn take(&mut self, lesson: Lesson) {
+        let examples = match lesson.split {
+            Split::Train => {
+                self.balance.positive += lesson.balance.positive;
+                self.balance.negative += lesson.balance.negative;
+                &mut self.train
+            }
+            Split::Validation => &mut self.validation,
+            Split::Test => &mut self.test,
+        };
+        for (window, is_positive, risk) in lesson.windows {
+            examples.add(window, is_positive, risk);
+        }
+        self.n_done += 1;
+    }
+}
+
+/// Plays a game and looks at every cell of the perimeter.
+fn lesson(settings: &ClassifierSettings, generator: &Generator, seed: Seed) -> Lesson {
+    let mut lesson = Lesson { split: Split::of(seed), balance: Balance::default(), windows: Vec::new() };
+    generator.play_counted(seed, |view, census| {
+        lesson.balance.add(view, census);
+        for cell in perimeter(view) {
+            let is_safe = census.verdict(cell) == Some(Verdict::Safe);
+            let risk = census.risk(cell).expect("a covered cell has a risk");
+            lesson.windows.push((
+                Window::seen(view, cell, settings.window, settings.symmetry),
+                is_safe,
+                risk,
+            ));
+        }
+    });
+    lesson
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::classifier::{Encoding, Method, Model, Side};
+    use crate::course::{CheckpointError, Settings};
+
+    fn settings(method: Method) -> ClassifierSettings {
+        let rules = vec!["4x3/2".parse().unwrap(), "5x4/4@torus".parse().unwrap()];
+        let games = Settings { n_games: 60, seed: 9 };
+        ClassifierSettings::new(rules, Side::ALL[1], Encoding::OneHot, method, games)
+    }
+
+    fn finish(course: &ClassifierCourse, n_threads: usize) -> String {
+        let (model, figures) = course.finish(n_threads, &mut |_| {});
+        format!("{model}{figures}")
+    }
+
+    #[test]
+    fn threads_and_stops_change_nothing() {
+        for method in Method::ALL {
+            let mut whole = ClassifierCourse::new(settings(method));
+            whole.learn(u64::MAX, 1);
+            let mut parts = ClassifierCourse::new(settings(method));
+            parts.learn(23, 2);
+            let mut parts = ClassifierCourse::resume(settings(method), &parts.checkpoint()).unwrap();
+            parts.learn(100, 3);
+            assert_eq!((parts.n_done(), parts.checkpoint()), (60, whole.checkpoint()));
+            assert_eq!(finish(&parts, 3), finish(&whole, 1));
+        }
+    }
+
+    #[test]
+    fn a_checkpoint_of_something_else_is_refused() {
+        let error = ClassifierCourse::resume(settings(Method::Logistic), "{}").unwrap_err();
+        assert_eq!(error, CheckpointError::Foreign { course: "classifier" });
+        let other = ClassifierCourse::new(settings(Method::RbfSvm)).checkpoint();
+        let error = ClassifierCourse::resume(settings(Method::Logistic), &other).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "this checkpoint is of rbf-svm on upright one-hot windows of 5, 60 games from seed 9 of 4x3/2 5x4/4@torus, \
+             cost 100000, gamma 0.05, at most 5000 windows"
+        );
+    }
+
+    #[test]
+    fn without_games_there_is_a_model_all_the_same() {
+        for method in Method::ALL {
+            let (model, figures) = ClassifierCourse::new(settings(method)).finish(2, &mut |_| {});
+            assert_eq!(model.to_string().parse::<Model>().unwrap().to_string(), model.to_string());
+            assert_eq!(figures.n_test, 0);
+        }
+    }
+
+    #[test]
+    fn what_was_learned_is_better_than_the_commoner_label() {
+        for (method, encoding) in
+            Method::ALL.into_iter().flat_map(|method| Encoding::ALL.map(|encoding| (method, encoding)))
+        {
+            let rules = vec!["4x4/3".parse().unwrap()];
+            let games = Settings { n_games: 400, seed: 0 };
+            let settings = ClassifierSettings::new(rules, Side::ALL[1], encoding, method, games);
+            let mut course = ClassifierCourse::new(settings);
+            course.learn(u64::MAX, 2);
+            let (_, figures) = course.finish(2, &mut |_| {});
+            let commoner = figures.balance.negative_share();
+            assert!((0.5..0.8).contains(&commoner), "{commoner}");
+            assert!(figures.test_accuracy > commoner, "{method} {encoding}: {figures}");
+            assert!(figures.calibration_error < 0.1, "{method} {encoding}: {figures}");
+        }
+    }
+}

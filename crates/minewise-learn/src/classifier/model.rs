@@ -1,0 +1,276 @@
+//! A learned classifier, as text and as an estimate.
+
+use std::fmt;
+use std::str::FromStr;
+
+use minewise::{Cell, Rules, View};
+
+use super::platt::Sigmoid;
+use super::settings::{ClassifierSettings, Method, rules_text};
+use super::window::{Encoding, N_CODES, Side, Window};
+use crate::estimate::Estimator;
+use crate::model_file::{self, Lines, ModelError};
+
+/// The first line of a model.
+const HEADER: &str = "minewise classifier 1";
+/// The most vectors and rules of a model that is read, and the fastest kernel.
+const MOST_VECTORS: usize = 20_000;
+const MOST_RULES: usize = 100;
+const MOST_GAMMA: f32 = 1e6;
+
+/// A classifier that was learned.
+///
+/// As text: `minewise classifier 1`, remarks, then the lines `rules`, `window`, `symmetry`, `encoding`, `method`, `platt` and `bias`.
+/// Below them stands a line `cell` with the weights of each cell of the window, or `gamma`, `vectors` and a line for each
+/// vector: the letters of its window and its coefficient.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model {
+    remarks: Vec<String>,
+    rules: Vec<Rules>,
+    side: Side,
+    symmetry: bool,
+    encoding: Encoding,
+    method: Method,
+    sigmoid: Sigmoid,
+    decider: Decider,
+}
+
+/// What tells the decision value of a window.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Decider {
+    Linear { bias: f32, weights: Vec<f32> },
+    Kernel(Vectors),
+}
+
+/// The vectors of a support vector machine with a kernel.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Vectors {
+    bias: f32,
+    gamma: f32,
+    /// The kernel of every distance.
+    table: Vec<f32>,
+    /// Invariant: the codes of as many windows as there are coefficients, one after the other.
+    codes: Vec<u8>,
+    coefficients: Vec<f32>,
+}
+
+impl Decider {
+    /// A decider of these weights, the bias last.
+    pub(super) fn linear(weights: &[f64]) -> Decider {
+        let mut weights: Vec<f32> = weights.iter().map(|&weight| weight as f32).collect();
+        Decider::Linear { bias: weights.pop().unwrap_or(0.0), weights }
+    }
+
+    /// A decider without vectors yet.
+    pub(super) fn kernel(side: Side, encoding: Encoding, gamma: f32, bias: f32) -> Decider {
+        let table = encoding.kernel_table(f64::from(gamma), side.n_cells());
+        Decider::Kernel(Vectors { bias, gamma, table, codes: Vec::new(), coefficients: Vec::new() })
+    }
+
+    /// Adds a vector to a decider with a kernel.
+    pub(super) fn add_vector(&mut self, codes: &[u8], coefficient: f32) {
+        if let Decider::Kernel(vectors) = self {
+            vectors.codes.extend_from_slice(codes);
+            vectors.coefficients.push(coefficient);
+        }
+    }
+
+    fn value(&self, encoding: Encoding, codes: &[u8]) -> f64 {
+        match self {
+            Decider::Linear { bias, weights } => {
+                let part = |(place, number): (usize, f64)| f64::from(weights[place]) * number;
+                f64::from(*bias) + encoding.features(codes).map(part).sum::<f64>()
+            }
+            Decider::Kernel(vectors) => {
+                let windows = vectors.codes.chunks_exact(codes.len());
+                let part = |(other, &coefficient): (&[u8], &f32)| {
+                    f64::from(vectors.table[encoding.distance(codes, other)]) * f64::from(coefficient)
+                };
+                f64::from(vectors.bias) + windows.zip(&vectors.coefficients).map(part).sum::<f64>()
+            }
+        }
+    }
+}
+
+impl Model {
+    pub(super) fn new(settings: &ClassifierSettings, decider: Decider, sigmoid: Sigmoid) -> Model {
+        let &ClassifierSettings { window: side, symmetry, encoding, method, .. } = settings;
+        let rules = settings.rules.clone();
+        Model { remarks: Vec::new(), rules, side, symmetry, encoding, method, sigmoid, decider }
+    }
+
+    pub(super) fn set_sigmoid(&mut self, sigmoid: Sigmoid) {
+        self.sigmoid = sigmoid;
+    }
+
+    pub(super) fn set_remarks(&mut self, remarks: Vec<String>) {
+        self.remarks = remarks;
+    }
+
+    /// What it learned from; it plays all other rules as well.
+    pub fn rules(&self) -> &[Rules] {
+        &self.rules
+    }
+
+    /// The side of its windows.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// How its windows become numbers.
+    pub fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
+    /// How it was learned.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// What stands above it.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
+    /// A hash of all but the remarks, which tells models apart.
+    pub fn id(&self) -> String {
+        model_file::id(&self.to_string())
+    }
+
+    /// The decision value of a window: above 0 if the cell in its middle is thought certainly safe.
+    ///
+    /// # Panics
+    /// When the window has another side.
+    pub fn value(&self, window: &Window) -> f64 {
+        assert_eq!(window.codes().len(), self.side.n_cells(), "a window of the model's side");
+        self.decider.value(self.encoding, window.codes())
+    }
+}
+
+impl Estimator for Model {
+    fn risks(&self, view: &View, cells: &[Cell]) -> Vec<f64> {
+        let value = |&cell: &Cell| self.value(&Window::seen(view, cell, self.side, self.symmetry));
+        cells.iter().map(|cell| self.sigmoid.risk(value(cell))).collect()
+    }
+}
+
+/// Canonical: header, remarks, then the lines in their order.
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        model_file::write_head(f, HEADER, &self.remarks)?;
+        writeln!(f, "rules {}", rules_text(&self.rules))?;
+        writeln!(f, "window {}\nsymmetry {}", self.side, self.symmetry)?;
+        writeln!(f, "encoding {}\nmethod {}", self.encoding, self.method)?;
+        writeln!(f, "platt {} {}", self.sigmoid.slope, self.sigmoid.offset)?;
+        match &self.decider {
+            Decider::Linear { bias, weights } => {
+                writeln!(f, "bias {bias}")?;
+                for cell in weights.chunks(self.encoding.n_numbers()) {
+                    let numbers: String = cell.iter().map(|weight| format!(" {weight}")).collect();
+                    writeln!(f, "cell{numbers}")?;
+                }
+                Ok(())
+            }
+            Decider::Kernel(vectors) => {
+                writeln!(f, "bias {}\ngamma {}", vectors.bias, vectors.gamma)?;
+                writeln!(f, "vectors {}", vectors.coefficients.len())?;
+                let windows = vectors.codes.chunks_exact(self.side.n_cells());
+                for (codes, coefficient) in windows.zip(&vectors.coefficients) {
+                    writeln!(f, "{} {coefficient}", Window::from_codes(codes))?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl FromStr for Model {
+    type Err = ModelError;
+
+    fn from_str(text: &str) -> Result<Model, ModelError> {
+        let mut lines = Lines::new(text, HEADER)?;
+        let rules = read_rules(&mut lines)?;
+        let side = lines.value("window")?;
+        let symmetry = lines.value("symmetry")?;
+        let encoding = lines.value("encoding")?;
+        let method = lines.value("method")?;
+        let sigmoid = read_sigmoid(&mut lines)?;
+        let bias = lines.numbers::<f32>("bias", 1)?[0];
+        let decider = match method {
+            Method::Logistic | Method::LinearSvm => {
+                Decider::Linear { bias, weights: read_weights(&mut lines, side, encoding)? }
+            }
+            Method::RbfSvm => read_vectors(&mut lines, side, encoding, bias)?,
+        };
+        lines.end()?;
+        Ok(Model {
+            remarks: model_file::remarks(text),
+            rules,
+            side,
+            symmetry,
+            encoding,
+            method,
+            sigmoid,
+            decider,
+        })
+    }
+}
+
+fn read_rules(lines: &mut Lines<'_>) -> Result<Vec<Rules>, ModelError> {
+    let mut rules = Vec::new();
+    for word in lines.words("rules")? {
+        if rules.len() == MOST_RULES {
+            return Err(lines.wrong(format!("expected at most {MOST_RULES} rules")));
+        }
+        rules.push(word.parse().map_err(|error| lines.wrong(format!("{error}")))?);
+    }
+    if rules.is_empty() {
+        return Err(lines.wrong("expected rules such as `9x9/10`".to_owned()));
+    }
+    Ok(rules)
+}
+
+fn read_sigmoid(lines: &mut Lines<'_>) -> Result<Sigmoid, ModelError> {
+    let numbers = lines.numbers::<f32>("platt", 2)?;
+    if numbers[0] < 0.0 {
+        return Err(lines.wrong("the slope of `platt` is below 0".to_owned()));
+    }
+    Ok(Sigmoid { slope: numbers[0], offset: numbers[1] })
+}
+
+fn read_weights(lines: &mut Lines<'_>, side: Side, encoding: Encoding) -> Result<Vec<f32>, ModelError> {
+    let mut weights = Vec::with_capacity(side.n_cells() * N_CODES);
+    for _ in 0..side.n_cells() {
+        weights.extend(lines.numbers::<f32>("cell", encoding.n_numbers())?);
+    }
+    Ok(weights)
+}
+
+fn read_vectors(
+    lines: &mut Lines<'_>,
+    side: Side,
+    encoding: Encoding,
+    bias: f32,
+) -> Result<Decider, ModelError> {
+    let gamma = lines.numbers::<f32>("gamma", 1)?[0];
+    if !(0.0..=MOST_GAMMA).contains(&gamma) {
+        return Err(lines.wrong(format!("`gamma` is not within 0 and {MOST_GAMMA}")));
+    }
+    let n_vectors: usize = lines.value("vectors")?;
+    if n_vectors > MOST_VECTORS {
+        return Err(lines.wrong(format!("expected at most {MOST_VECTORS} vectors")));
+    }
+    let mut decider = Decider::kernel(side, encoding, gamma, bias);
+    for _ in 0..n_vectors {
+        let Some(line) = lines.next() else {
+            return Err(ModelError::Ends { missing: "a vector" });
+        };
+        let mut words = line.split_whitespace();
+        let window = words.next().and_then(|word| word.parse::<Window>().ok());
+        let Some(window) = window.filter(|window| window.codes().len() == side.n_cells()) else {
+            return Err(lines.wrong(format!("expected a window of {} letters", side.n_cells())));
+        };
+        decider.add_vector(window.codes(), lines.read_numbers::<f32>(words, 1)?[0]);
+    }
+    Ok(decider)
+}

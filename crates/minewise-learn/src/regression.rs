@@ -1,0 +1,26 @@
+//! The global regression of 001: from all cells of a board, it tells the risk of each.
+//!
+//! Kernel ridge regression in dual closed form: with a kernel matrix `K` of the views learned from and the risks `Y` that
+//! the census tells of them, the coefficients are `(K + λI)⁻¹ Y`, and the risks of a view are its kernels with all of them,
+//! times the coefficients. The kernel, its parameter and λ are chosen by cross-validation, game by game. A view that was
+//! seen often stands only once, with λ divided by its count: the same as if it stood there so many times.
+//!
+//! What is learned is by how much each risk lies above the density of mines, so that a view unlike any known one is thought
+//! to have its mines anywhere. It plays only the board that it was trained on; the player is
+//! [`Greedy`](crate::Greedy), Algorithm 1 of the paper.
+
+mod board;
+mod cholesky;
+mod course;
+mod fit;
+mod kernel;
+mod model;
+mod ridge;
+mod settings;
+
+pub use board::Coding;
+pub use course::RegressionCourse;
+pub use fit::Figures;
+pub use kernel::Kernel;
+pub use model::Model;
+pub use settings::RegressionSettings;

@@ -1,0 +1,162 @@
+//! The course of the regression: views are counted game by game; at the end it is fitted to them.
+
+use std::collections::BTreeMap;
+
+use minewise::{Grid, Seed};
+use serde::{Deserialize, Serialize};
+
+use super::board::{Board, images, upright};
+use super::settings::RegressionSettings;
+use crate::course::{Course, in_order};
+use crate::data::{Generator, PERIMETER, Split};
+
+/// The parts that the games are dealt into for cross-validation.
+pub(super) const N_FOLDS: usize = 5;
+
+/// A regression that is learning.
+///
+/// Only views are kept, with how often they were seen: what the census says of them is asked again at the end. Since its
+/// settings are chosen by cross-validation, games of [`Split::Validation`] are learned from as well.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RegressionCourse {
+    pub(super) settings: RegressionSettings,
+    /// The games learned from so far.
+    n_done: u64,
+    /// How often a board was seen, in the games of each fold.
+    pub(super) train: BTreeMap<Board, [u64; N_FOLDS]>,
+    /// How often a board was seen in games kept to measure on.
+    pub(super) test: BTreeMap<Board, u64>,
+}
+
+impl Course for RegressionCourse {
+    const NAME: &'static str = "regression";
+
+    type Settings = RegressionSettings;
+
+    fn new(settings: RegressionSettings) -> RegressionCourse {
+        RegressionCourse { settings, n_done: 0, train: BTreeMap::new(), test: BTreeMap::new() }
+    }
+
+    fn settings(&self) -> &RegressionSettings {
+        &self.settings
+    }
+
+    fn n_games(&self) -> u64 {
+        self.settings.games.n_games
+    }
+
+    fn n_done(&self) -> u64 {
+        self.n_done
+    }
+
+    fn learn(&mut self, n_games: u64, n_threads: usize) {
+        let settings = self.settings.clone();
+        let end = self.n_games().min(self.n_done.saturating_add(n_games));
+        let images = settings.images();
+        let generator = Generator::new(settings.rules, PERIMETER).with_certain(settings.certain);
+        let teacher = || {
+            |seed: Seed| {
+                let mut boards = Vec::new();
+                generator.play_counted(seed, |view, _| boards.push(upright(&Board::of(view), &images).0));
+                (seed, boards)
+            }
+        };
+        in_order(settings.games, self.n_done..end, n_threads, teacher, |(seed, boards)| {
+            self.take(seed, boards)
+        });
+    }
+
+    fn progress(&self) -> String {
+        format!("{} distinct views", self.train.len())
+    }
+}
+
+impl RegressionCourse {
+    fn take(&mut self, seed: Seed, boards: Vec<Board>) {
+        let fold = (seed.0 % N_FOLDS as u64) as usize;
+        for board in boards {
+            match Split::of(seed) {
+                Split::Train | Split::Validation => self.train.entry(board).or_default()[fold] += 1,
+                Split::Test => *self.test.entry(board).or_default() += 1,
+            }
+        }
+        self.n_done += 1;
+    }
+}
+
+impl RegressionSettings {
+    /// The images of a board that count as one.
+    pub(super) fn images(&self) -> Vec<Vec<usize>> {
+        let mut images = images(&Grid::new(self.rules));
+        if !self.symmetry {
+            images.truncate(1);
+        }
+        images
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::course::{CheckpointError, Settings};
+    use crate::regression::{Coding, Model};
+
+    fn settings(coding: Coding) -> RegressionSettings {
+        let games = Settings { n_games: 40, seed: 3 };
+        RegressionSettings { coding, ..RegressionSettings::new("4x3/2".parse().unwrap(), games) }
+    }
+
+    fn finish(course: &RegressionCourse, n_threads: usize) -> String {
+        let (model, figures) = course.finish(n_threads, &mut |_| {});
+        format!("{model}{figures}")
+    }
+
+    #[test]
+    fn threads_and_stops_change_nothing() {
+        for coding in Coding::ALL {
+            let mut whole = RegressionCourse::new(settings(coding));
+            whole.learn(u64::MAX, 1);
+            let mut parts = RegressionCourse::new(settings(coding));
+            parts.learn(17, 2);
+            let mut parts = RegressionCourse::resume(settings(coding), &parts.checkpoint()).unwrap();
+            parts.learn(100, 3);
+            assert_eq!((parts.n_done(), parts.checkpoint()), (40, whole.checkpoint()));
+            assert_eq!(finish(&parts, 3), finish(&whole, 1));
+        }
+    }
+
+    #[test]
+    fn a_checkpoint_of_something_else_is_refused() {
+        let error = RegressionCourse::resume(settings(Coding::OneHot), "{}").unwrap_err();
+        assert_eq!(error, CheckpointError::Foreign { course: "regression" });
+        let other = RegressionCourse::new(settings(Coding::Integer)).checkpoint();
+        let error = RegressionCourse::resume(settings(Coding::OneHot), &other).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "this checkpoint is of kernel ridge on upright integer boards, 40 games from seed 3 of 4x3/2, \
+             at most 3000 views, 800 for the choice of the kernel"
+        );
+    }
+
+    #[test]
+    fn without_games_there_is_a_model_all_the_same() {
+        let (model, figures) = RegressionCourse::new(settings(Coding::OneHot)).finish(2, &mut |_| {});
+        assert_eq!(model.to_string().parse::<Model>().unwrap(), model);
+        assert_eq!(figures.n_test, 0);
+    }
+
+    #[test]
+    fn what_was_learned_finds_the_least_risk_more_often_than_not() {
+        let games = Settings { n_games: 300, seed: 0 };
+        let settings = RegressionSettings {
+            most_views: 400,
+            most_tried: 150,
+            ..RegressionSettings::new("4x4/3".parse().unwrap(), games)
+        };
+        let mut course = RegressionCourse::new(settings);
+        course.learn(u64::MAX, 2);
+        let (_, figures) = course.finish(2, &mut |_| {});
+        assert!(figures.test_accuracy > 0.6, "{figures}");
+        assert!(figures.training_error < figures.test_error && figures.test_error < 0.1, "{figures}");
+    }
+}

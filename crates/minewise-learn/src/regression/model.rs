@@ -1,0 +1,205 @@
+//! A learned regression, as text and as an estimate.
+
+use std::fmt;
+use std::str::FromStr;
+
+use minewise::{Cell, Rules, View};
+
+use super::board::{Board, Coding, upright};
+use super::kernel::Kernel;
+use super::settings::RegressionSettings;
+use crate::course::Settings;
+use crate::estimate::Estimator;
+use crate::model_file::{self, Lines, ModelError};
+
+/// The first line of a model.
+const HEADER: &str = "minewise regression 1";
+/// What a coefficient of 1 in the file stands for.
+const UNIT: f64 = 1e-4;
+/// The most cells and views of a model that is read.
+const MOST_CELLS: usize = 1024;
+const MOST_VIEWS: usize = 20_000;
+/// Risks nearer to 0 or 1, or beyond, are bent so that they stay between, in the same order.
+const MARGIN: f64 = 0.01;
+
+/// A regression that was learned.
+///
+/// As text: `minewise regression 1`, remarks, then the lines `rules`, `coding`, `symmetry`, `kernel` and `views`, and below
+/// them a line for each view learned from: the letters of its cells, and for each cell a coefficient in ten-thousandths.
+/// These are rounded before the model plays for the first time, so the model that is written is the one that is played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model {
+    remarks: Vec<String>,
+    rules: Rules,
+    coding: Coding,
+    kernel: Kernel,
+    symmetry: bool,
+    /// The images of a board that count as one.
+    images: Vec<Vec<Cell>>,
+    /// Invariant: codes and coefficients of the same number of views, as many of each as there are cells.
+    codes: Vec<u8>,
+    coefficients: Vec<i32>,
+}
+
+/// The share of covered cells that have a mine.
+pub(super) fn density(view: &View) -> f64 {
+    let n_left = view.grid().rules().n_mines().saturating_sub(view.shown_mines().count());
+    n_left as f64 / view.n_covered().max(1) as f64
+}
+
+impl Model {
+    /// A model without views yet.
+    pub(super) fn new(settings: &RegressionSettings, kernel: Kernel) -> Model {
+        let &RegressionSettings { rules, coding, symmetry, .. } = settings;
+        let (remarks, codes, coefficients) = (Vec::new(), Vec::new(), Vec::new());
+        Model { remarks, rules, coding, kernel, symmetry, images: settings.images(), codes, coefficients }
+    }
+
+    /// Adds a view, its coefficients rounded.
+    pub(super) fn add_view(&mut self, codes: &[u8], coefficients: &[f64]) {
+        self.codes.extend_from_slice(codes);
+        self.coefficients.extend(coefficients.iter().map(|part| (part / UNIT).round() as i32));
+    }
+
+    pub(super) fn set_remarks(&mut self, remarks: Vec<String>) {
+        self.remarks = remarks;
+    }
+
+    /// What it learned; on other boards it thinks all covered cells alike.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// How boards become numbers.
+    pub fn coding(&self) -> Coding {
+        self.coding
+    }
+
+    /// How it compares boards.
+    pub fn kernel(&self) -> Kernel {
+        self.kernel
+    }
+
+    /// The views that it learned from.
+    pub fn n_views(&self) -> usize {
+        self.codes.len() / self.rules.n_cells()
+    }
+
+    /// What stands above it.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
+    /// A hash of all but the remarks, which tells models apart.
+    pub fn id(&self) -> String {
+        model_file::id(&self.to_string())
+    }
+
+    /// Whether these are the cells, neighbours and mines that it learned.
+    fn knows(&self, rules: &Rules) -> bool {
+        let facts = |rules: &Rules| (rules.width(), rules.height(), rules.n_mines(), rules.topology());
+        facts(rules) == facts(&self.rules)
+    }
+
+    /// By how much the risk of each cell lies above the density.
+    fn excess(&self, view: &View) -> Vec<f64> {
+        let n_cells = self.rules.n_cells();
+        let (board, kind) = upright(&Board::of(view), &self.images);
+        let mut sums = vec![0.0; n_cells];
+        let views = self.codes.chunks_exact(n_cells).zip(self.coefficients.chunks_exact(n_cells));
+        for (codes, coefficients) in views {
+            let likeness = self.kernel.of(self.coding, board.codes(), codes) * UNIT;
+            for (sum, &part) in sums.iter_mut().zip(coefficients) {
+                *sum += likeness * f64::from(part);
+            }
+        }
+        let mut excess = vec![0.0; n_cells];
+        for (&from, sum) in self.images[kind].iter().zip(sums) {
+            excess[from] = sum;
+        }
+        excess
+    }
+}
+
+/// Keeps a risk between 0 and 1, and risks in their order.
+fn bend(risk: f64) -> f64 {
+    if risk < MARGIN {
+        MARGIN * ((risk - MARGIN) / MARGIN).max(-700.0).exp()
+    } else if risk > 1.0 - MARGIN {
+        1.0 - bend(1.0 - risk)
+    } else {
+        risk
+    }
+}
+
+impl Estimator for Model {
+    fn risks(&self, view: &View, cells: &[Cell]) -> Vec<f64> {
+        let density = density(view);
+        if !self.knows(view.grid().rules()) {
+            return vec![density; cells.len()];
+        }
+        let excess = self.excess(view);
+        cells.iter().map(|&cell| bend(density + excess[cell])).collect()
+    }
+}
+
+/// Canonical: header, remarks, then the lines in their order.
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        model_file::write_head(f, HEADER, &self.remarks)?;
+        writeln!(f, "rules {}\ncoding {}\nsymmetry {}", self.rules, self.coding, self.symmetry)?;
+        writeln!(f, "kernel {}\nviews {}", self.kernel, self.n_views())?;
+        let n_cells = self.rules.n_cells();
+        for (codes, coefficients) in
+            self.codes.chunks_exact(n_cells).zip(self.coefficients.chunks_exact(n_cells))
+        {
+            let numbers: String = coefficients.iter().map(|part| format!(" {part}")).collect();
+            writeln!(f, "{}{numbers}", Board::from_codes(codes))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Model {
+    type Err = ModelError;
+
+    fn from_str(text: &str) -> Result<Model, ModelError> {
+        let mut lines = Lines::new(text, HEADER)?;
+        let rules: Rules = lines.value("rules")?;
+        if rules.n_cells() > MOST_CELLS {
+            return Err(lines.wrong(format!("expected at most {MOST_CELLS} cells")));
+        }
+        let games = Settings { n_games: 0, seed: 0 };
+        let coding = lines.value("coding")?;
+        let symmetry = lines.value("symmetry")?;
+        let settings = RegressionSettings { coding, symmetry, ..RegressionSettings::new(rules, games) };
+        let words: Vec<&str> = lines.words("kernel")?.take(3).collect();
+        let kernel = words.join(" ").parse().map_err(|error: &str| lines.wrong(error.to_owned()))?;
+        let n_views: usize = lines.value("views")?;
+        if n_views > MOST_VIEWS {
+            return Err(lines.wrong(format!("expected at most {MOST_VIEWS} views")));
+        }
+        let mut model = Model::new(&settings, kernel);
+        for _ in 0..n_views {
+            read_view(&mut lines, &mut model)?;
+        }
+        lines.end()?;
+        model.remarks = model_file::remarks(text);
+        Ok(model)
+    }
+}
+
+fn read_view(lines: &mut Lines<'_>, model: &mut Model) -> Result<(), ModelError> {
+    let Some(line) = lines.next() else {
+        return Err(ModelError::Ends { missing: "a view" });
+    };
+    let n_cells = model.rules.n_cells();
+    let mut words = line.split_whitespace();
+    let board = words.next().and_then(|word| word.parse::<Board>().ok());
+    let Some(board) = board.filter(|board| board.codes().len() == n_cells) else {
+        return Err(lines.wrong(format!("expected a view of {n_cells} letters")));
+    };
+    model.codes.extend_from_slice(board.codes());
+    model.coefficients.extend(lines.read_numbers::<i32>(words, n_cells)?);
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! What the regression is told before it learns.
+
+use std::fmt;
+
+use minewise::Rules;
+use serde::{Deserialize, Serialize};
+
+use super::board::Coding;
+use crate::course::Settings;
+
+/// What the regression learns from, and how.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RegressionSettings {
+    /// What is played.
+    #[serde(with = "crate::as_text")]
+    pub rules: Rules,
+    /// How boards become numbers.
+    pub coding: Coding,
+    /// Whether boards are mirrored and turned upright, so that all images of one are learned as one; not in the paper.
+    pub symmetry: bool,
+    /// The games.
+    pub games: Settings,
+    /// The share of moves that are certainly safe ones, where there are any; 0 in the paper.
+    pub certain: f64,
+    /// The most views that it is fitted to: those that were seen most.
+    pub most_views: usize,
+    /// The most views that kernels are tried on.
+    pub most_tried: usize,
+}
+
+impl RegressionSettings {
+    /// Settings that serve well.
+    pub fn new(rules: Rules, games: Settings) -> RegressionSettings {
+        let (coding, symmetry, certain) = (Coding::default(), true, 0.0);
+        RegressionSettings { rules, coding, symmetry, games, certain, most_views: 3000, most_tried: 800 }
+    }
+}
+
+impl fmt::Display for RegressionSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let upright = if self.symmetry { "upright " } else { "" };
+        write!(f, "kernel ridge on {upright}{} boards, {} of {}", self.coding, self.games, self.rules)?;
+        if self.certain > 0.0 {
+            write!(f, ", {} of the moves certain", self.certain)?;
+        }
+        write!(f, ", at most {} views, {} for the choice of the kernel", self.most_views, self.most_tried)
+    }
+}
