@@ -8,6 +8,7 @@ pub mod ilp;
 pub mod mio;
 mod model_file;
 pub mod promise;
+pub mod q_table;
 
 pub use course::{CheckpointError, Course, FIRST_SEED, Settings};
 pub use estimate::{Estimator, Greedy};
