@@ -16,6 +16,7 @@ pub mod regression;
 mod sample;
 #[cfg(feature = "train")]
 pub mod train;
+pub mod q_table;
 
 pub use course::{CheckpointError, Course, FIRST_SEED, Settings};
 pub use estimate::{Estimator, Greedy, GuessByEstimate};

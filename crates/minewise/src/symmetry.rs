@@ -7,7 +7,7 @@ impl Grid {
     /// same.
     pub fn alike(&self) -> Vec<Cell> {
         let mut first: Vec<Cell> = (0..self.n_cells()).collect();
-        for map in turns(self).into_iter().chain(shifts(self)) {
+        for map in self.turns().into_iter().chain(shifts(self)) {
             for (cell, &there) in map.iter().enumerate() {
                 let (one, other) = (root(&first, cell), root(&first, there));
                 first[one.max(other)] = one.min(other);
@@ -15,20 +15,28 @@ impl Grid {
         }
         (0..self.n_cells()).map(|cell| root(&first, cell)).collect()
     }
-}
 
-/// The mirrorings and turns that keep cells that touch touching, without the trivial one: where each cell goes.
-pub(crate) fn turns(grid: &Grid) -> Vec<Vec<Cell>> {
-    let (height, width) = (grid.rules().height(), grid.rules().width());
-    let n_kinds = if height == width { 8 } else { 4 };
-    let turn = |kind: u8| {
-        map(grid, |row, col| {
-            let row = if kind & 1 != 0 { height - 1 - row } else { row };
-            let col = if kind & 2 != 0 { width - 1 - col } else { col };
-            if kind & 4 != 0 { (col, row) } else { (row, col) }
-        })
-    };
-    (1..n_kinds).filter_map(turn).collect()
+    /// The mirrorings and turns that keep cells that touch touching, without the trivial one: where each cell goes.
+    ///
+    /// # Examples
+    /// ```
+    /// use minewise::Grid;
+    /// let grid = Grid::new("3x1/1".parse()?);
+    /// assert_eq!(grid.turns(), [[0, 1, 2], [2, 1, 0], [2, 1, 0]]);
+    /// # Ok::<(), minewise::RulesError>(())
+    /// ```
+    pub fn turns(&self) -> Vec<Vec<Cell>> {
+        let (height, width) = (self.rules().height(), self.rules().width());
+        let n_kinds = if height == width { 8 } else { 4 };
+        let turn = |kind: u8| {
+            map(self, |row, col| {
+                let row = if kind & 1 != 0 { height - 1 - row } else { row };
+                let col = if kind & 2 != 0 { width - 1 - col } else { col };
+                if kind & 4 != 0 { (col, row) } else { (row, col) }
+            })
+        };
+        (1..n_kinds).filter_map(turn).collect()
+    }
 }
 
 /// The shifts by one row and by one column, where those keep cells that touch touching.
@@ -68,7 +76,7 @@ mod tests {
     fn check(rules: &str, n_turns: usize, n_different: usize) {
         let grid = Grid::new(rules.parse().unwrap());
         let n_found = grid.alike().into_iter().enumerate().filter(|&(cell, first)| cell == first).count();
-        assert_eq!((turns(&grid).len(), n_found), (n_turns, n_different), "{rules}");
+        assert_eq!((grid.turns().len(), n_found), (n_turns, n_different), "{rules}");
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use super::bits::ones;
 use super::{Census, MOST_LAYOUTS_OF_VIEW, OptimalError};
 use crate::grid::{Cell, Grid};
-use crate::symmetry::turns;
 use crate::view::View;
 
 /// A layout, or a set of cells: a bit for each cell of the field.
@@ -106,7 +105,7 @@ fn patterns(n_cells: usize, n_mines: usize) -> Vec<Pattern> {
 /// The mirrorings and turns of a grid of at most 64 cells that keep cells that touch touching, without the trivial one.
 fn symmetries(grid: &Grid) -> Vec<Symmetry> {
     let symmetry = |turn: Vec<Cell>| Symmetry::new(turn.into_iter().map(|cell| cell as u8).collect());
-    turns(grid).into_iter().map(symmetry).collect()
+    grid.turns().into_iter().map(symmetry).collect()
 }
 
 #[cfg(test)]

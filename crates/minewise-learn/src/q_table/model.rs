@@ -1,0 +1,284 @@
+//! A learned table as text.
+
+use std::collections::HashMap;
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+use minewise::{Grid, Rules, View};
+
+use super::Algorithm;
+use super::state::{COVERED, Reduction, State, n_covered};
+use super::table::{Entry, Table};
+use crate::model_file::{self, Lines, ModelError};
+
+/// The most cells of a board that a table is kept for.
+pub const MOST_CELLS: usize = 64;
+
+/// The most states of a model that is read.
+const MOST_STATES: usize = 2_000_000;
+/// The first line of a model.
+const HEADER: &str = "minewise q-table 1";
+/// What values are multiplied by before they are rounded.
+const SCALE: f32 = 1000.0;
+
+/// What was learned: for each state, the values of its covered cells, in thousandths.
+///
+/// As text: `minewise q-table 1`, then lines `rules`, `algorithm`, `symmetry` (`on` or `off`) and `states`, then a state a
+/// line: the letters of all cells, and the value of each covered one, or `-` where it was never tried. Values of Algorithm 2
+/// go from -1000 for a mine to 1000 for none, the others from 0 to 1000: of Algorithm 3 the share of the times that the state
+/// was met and the cell was safe, of the standard algorithm the chance to win. Lines that begin with `#` are remarks.
+#[derive(Clone, Debug)]
+pub struct Model {
+    remarks: Vec<String>,
+    rules: Rules,
+    algorithm: Algorithm,
+    symmetry: bool,
+    reduction: Reduction,
+    /// Invariant: keys are the first of their images, with a value for every covered cell.
+    states: HashMap<Box<[u8]>, Box<[Option<i16>]>>,
+}
+
+impl Model {
+    /// What a table says, without the states that were met fewer than `fewest` times.
+    pub(super) fn of(
+        rules: Rules,
+        algorithm: Algorithm,
+        symmetry: bool,
+        table: &Table,
+        fewest: u32,
+    ) -> Model {
+        let mut model = Model::empty(rules, algorithm, symmetry);
+        for (key, entry) in table.sorted() {
+            if entry.n_met >= fewest {
+                model.states.insert(key.into(), rounded(algorithm, entry));
+            }
+        }
+        model
+    }
+
+    fn empty(rules: Rules, algorithm: Algorithm, symmetry: bool) -> Model {
+        let reduction = Reduction::new(&Grid::new(rules), symmetry);
+        Model { remarks: Vec::new(), rules, algorithm, symmetry, reduction, states: HashMap::new() }
+    }
+
+    /// The same model with other remarks above it, each one line.
+    #[must_use]
+    pub fn with_remarks(self, remarks: Vec<String>) -> Model {
+        Model { remarks, ..self }
+    }
+
+    /// What stands above the model.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
+    /// What it was learned for.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// How it was learned.
+    pub fn algorithm(&self) -> Algorithm {
+        self.algorithm
+    }
+
+    /// The number of states that it knows.
+    pub fn n_states(&self) -> usize {
+        self.states.len()
+    }
+
+    /// A hash of the model without its remarks, which tells models apart.
+    pub fn id(&self) -> String {
+        model_file::id(&self.to_string())
+    }
+
+    /// For each cell of a view its value, in thousandths, if it was tried; none if the view is unknown, or of other rules.
+    pub fn values(&self, view: &View) -> Option<Vec<Option<i16>>> {
+        if view.grid().rules() != &self.rules {
+            return None;
+        }
+        self.values_of(&self.reduction.state(view))
+    }
+
+    /// As [`Model::values`], for the letters of a view of a board of its size.
+    pub(super) fn values_of_letters(&self, letters: &[u8]) -> Option<Vec<Option<i16>>> {
+        self.values_of(&self.reduction.reduce(letters))
+    }
+
+    fn values_of(&self, state: &State) -> Option<Vec<Option<i16>>> {
+        self.states.get(&state.key).map(|values| state.spread(values))
+    }
+
+    /// Reads a state and its values.
+    fn read_state(&mut self, line: &str) -> Result<(), String> {
+        let mut words = line.split_whitespace();
+        let key: Box<[u8]> = words.next().unwrap_or_default().bytes().collect();
+        if key.len() != self.rules.n_cells() {
+            return Err(format!("expected a state of {} cells", self.rules.n_cells()));
+        }
+        if !key.iter().all(|&letter| letter == COVERED || (b'0'..=b'8').contains(&letter)) {
+            return Err("a state has `.` and digits up to 8 only".to_owned());
+        }
+        if self.reduction.reduce(&key).key != key {
+            return Err("a state must be the first of its images".to_owned());
+        }
+        let lowest = if self.algorithm == Algorithm::Paper2 { -1000 } else { 0 };
+        let n_values = n_covered(&key);
+        let mut values = Vec::with_capacity(n_values);
+        for word in words.take(n_values + 1) {
+            let value: Option<i16> = word.parse().ok().filter(|value| (lowest..=1000).contains(value));
+            if value.is_none() && word != "-" {
+                return Err(format!("expected values from {lowest} to 1000, or `-`"));
+            }
+            values.push(value);
+        }
+        if values.len() != n_values {
+            return Err(format!("expected {n_values} values"));
+        }
+        match self.states.insert(key, values.into()) {
+            None => Ok(()),
+            Some(_) => Err("this state was there before".to_owned()),
+        }
+    }
+}
+
+/// The values of a state in thousandths. What is more than nothing stays so.
+fn rounded(algorithm: Algorithm, entry: &Entry) -> Box<[Option<i16>]> {
+    let round = |value: f32| match (value * SCALE).round().clamp(-SCALE, SCALE) as i16 {
+        0 if value > 0.0 => 1,
+        rounded => rounded,
+    };
+    entry.values(algorithm).into_iter().map(|value| value.map(round)).collect()
+}
+
+/// Canonical: header, remarks, what it was learned for and how, then the states in the order of their letters.
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        model_file::write_head(f, HEADER, &self.remarks)?;
+        let symmetry = if self.symmetry { "on" } else { "off" };
+        writeln!(f, "rules {}\nalgorithm {}\nsymmetry {symmetry}", self.rules, self.algorithm)?;
+        writeln!(f, "states {}", self.states.len())?;
+        let mut states: Vec<_> = self.states.iter().collect();
+        states.sort_unstable();
+        for (key, values) in states {
+            key.iter().try_for_each(|&letter| f.write_char(char::from(letter)))?;
+            for value in values {
+                match value {
+                    Some(value) => write!(f, " {value}")?,
+                    None => f.write_str(" -")?,
+                }
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Model {
+    type Err = ModelError;
+
+    fn from_str(text: &str) -> Result<Model, ModelError> {
+        let mut lines = Lines::new(text, HEADER)?;
+        let rules: Rules = lines.value("rules")?;
+        if rules.n_cells() > MOST_CELLS {
+            return Err(lines.wrong(format!("a table is for at most {MOST_CELLS} cells")));
+        }
+        let algorithm = lines.value("algorithm")?;
+        let symmetry = match lines.value::<String>("symmetry")?.as_str() {
+            "on" => true,
+            "off" => false,
+            _ => return Err(lines.wrong("expected `symmetry on` or `symmetry off`".to_owned())),
+        };
+        let n_states: usize = lines.value("states")?;
+        if n_states > MOST_STATES {
+            return Err(lines.wrong(format!("a table has at most {MOST_STATES} states")));
+        }
+        let mut model = Model::empty(rules, algorithm, symmetry).with_remarks(model_file::remarks(text));
+        for _ in 0..n_states {
+            let Some(line) = lines.next() else { return Err(ModelError::Ends { missing: "state" }) };
+            model.read_state(line).map_err(|what| lines.wrong(what))?;
+        }
+        lines.end()?;
+        Ok(model)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{QTableCourse, QTableSettings};
+    use super::*;
+    use crate::course::{Course, Settings};
+
+    fn model(algorithm: Algorithm, symmetry: bool) -> Model {
+        let games = Settings { n_games: 2000, seed: 1 };
+        let settings = QTableSettings { rules: "4x3/3".parse().unwrap(), algorithm, symmetry, games };
+        let mut course = QTableCourse::new(settings);
+        course.learn(2000, 1);
+        course.model(2).with_remarks(vec!["learned for a test".to_owned()])
+    }
+
+    #[test]
+    fn models_are_read_as_they_were_written() {
+        for algorithm in Algorithm::ALL {
+            for symmetry in [false, true] {
+                let model = model(algorithm, symmetry);
+                let (text, id) = (model.to_string(), model.id());
+                let again: Model = text.parse().unwrap();
+                assert_eq!((again.to_string(), again.id()), (text, id));
+                assert_eq!(again.remarks(), ["learned for a test"]);
+                assert_eq!(again.states, model.states);
+                assert!(model.n_states() > 50, "{}", model.n_states());
+            }
+        }
+    }
+
+    #[test]
+    fn images_of_a_view_have_images_of_its_values() {
+        let model = model(Algorithm::Standard, true);
+        let values = |view: &str| model.values(&view.parse().unwrap()).unwrap();
+        let (one, other) = (values("4x3/3 1.../..../...."), values("4x3/3 ..../..../...1"));
+        assert!(one[1].is_some() && one[0].is_none());
+        assert!(one.iter().eq(other.iter().rev()), "{one:?} {other:?}");
+        let first = values("4x3/3 ..../..../....");
+        assert!([3, 8, 11].iter().all(|&corner| first[corner] == first[0]), "{first:?}");
+    }
+
+    const HEAD: &str = "minewise q-table 1\nrules 3x1/1\nalgorithm standard\nsymmetry on\n";
+
+    #[track_caller]
+    fn check(states: &str, expected: &str) {
+        check_text(&format!("{HEAD}{states}"), expected);
+    }
+
+    #[track_caller]
+    fn check_text(text: &str, expected: &str) {
+        assert_eq!(text.parse::<Model>().unwrap_err().to_string(), expected);
+    }
+
+    #[test]
+    fn bad_models_get_a_sentence_that_says_where() {
+        assert!(format!("{HEAD}states 2\n.1. 500 -\n... 1 2 3\n").parse::<Model>().is_ok());
+        check_text("minewise rules 1", "it does not begin with `minewise q-table 1`");
+        check_text("minewise q-table 1\nrules 3x1", "line 2: `rules` has no value that it may have");
+        check_text("minewise q-table 1\nrules 13x5/9", "line 2: a table is for at most 64 cells");
+        check_text("minewise q-table 1\nrules 2000x2000/9", "line 2: a table is for at most 64 cells");
+        let strange = HEAD.replace("standard", "4");
+        check_text(&strange, "line 3: `algorithm` has no value that it may have");
+        check_text(&HEAD.replace("on\n", "yes\n"), "line 4: expected `symmetry on` or `symmetry off`");
+        check("", "it ends where `states …` should stand");
+        check("states 2000001", "line 5: a table has at most 2000000 states");
+        check("states 2000000\n.1. 5 5", "it ends where `state …` should stand");
+        check("states 1\n.1 5", "line 6: expected a state of 3 cells");
+        check("states 1\n.*. 5 5", "line 6: a state has `.` and digits up to 8 only");
+        check("states 1\n.9. 5 5", "line 6: a state has `.` and digits up to 8 only");
+        check("states 1\n.é 5 5", "line 6: a state has `.` and digits up to 8 only");
+        check("states 1\n1.. 5 5", "line 6: a state must be the first of its images");
+        check("states 1\n.1. 5", "line 6: expected 2 values");
+        check("states 1\n.1. 5 5 5", "line 6: expected 2 values");
+        check("states 1\n.1. 5 1001", "line 6: expected values from 0 to 1000, or `-`");
+        check("states 1\n.1. 5 -1", "line 6: expected values from 0 to 1000, or `-`");
+        check("states 1\n.1. 5 x", "line 6: expected values from 0 to 1000, or `-`");
+        check("states 2\n.1. 5 5\n.1. 5 5", "line 7: this state was there before");
+        check("states 1\n.1. 5 5\n..1 5 5", "line 7: expected the end of the model");
+    }
+}

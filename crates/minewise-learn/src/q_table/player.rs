@@ -1,0 +1,139 @@
+//! `q`: plays what its table says is best, and at random where it says nothing.
+
+use std::sync::Arc;
+
+use minewise::{Choice, Player, Position, Rng, Rules, Seed};
+
+use super::advice::Advice;
+use super::model::Model;
+
+/// Plays by a learned table.
+///
+/// The table is asked on the rules that it was learned for. On any other every view is unknown to it, and it plays as the
+/// algorithm does where nothing is known.
+#[derive(Clone)]
+pub struct QPlayer {
+    model: Arc<Model>,
+    advice: Advice<i16>,
+    rng: Rng,
+    n_known: u64,
+    n_unknown: u64,
+}
+
+impl QPlayer {
+    /// A player by this table.
+    pub fn new(model: Arc<Model>) -> QPlayer {
+        let advice = Advice::new(model.algorithm());
+        QPlayer { model, advice, rng: Rng::new(Seed::default()), n_known: 0, n_unknown: 0 }
+    }
+}
+
+impl Player for QPlayer {
+    fn start(&mut self, _: &Rules, seed: Seed) {
+        *self = QPlayer { rng: Rng::new(seed), ..QPlayer::new(Arc::clone(&self.model)) };
+    }
+
+    fn choose(&mut self, position: &Position) -> Choice {
+        let values = self.model.values(position.view());
+        let counted = if values.is_some() { &mut self.n_known } else { &mut self.n_unknown };
+        *counted += 1;
+        let (cells, reason) = self.advice.cells(position.view(), values);
+        Choice::reveal(cells[self.rng.below(cells.len())], reason)
+    }
+
+    fn fork(&self) -> Box<dyn Player> {
+        Box::new(self.clone())
+    }
+
+    fn uses(&self) -> Vec<(String, u64)> {
+        vec![("state known".to_owned(), self.n_known), ("state unknown".to_owned(), self.n_unknown)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minewise::{Cell, Reason, View};
+
+    use super::super::{Algorithm, QTableCourse, QTableSettings};
+    use super::*;
+    use crate::course::{Course, Settings};
+
+    fn player(algorithm: Algorithm, rules: &str, n_games: u64) -> QPlayer {
+        let games = Settings { n_games, seed: 0 };
+        let settings = QTableSettings { rules: rules.parse().unwrap(), algorithm, symmetry: true, games };
+        let mut course = QTableCourse::new(settings);
+        course.learn(n_games, 1);
+        QPlayer::new(Arc::new(course.model(1)))
+    }
+
+    #[test]
+    fn it_conforms() {
+        for algorithm in Algorithm::ALL {
+            for (rules, n_games) in [("5x3/3", 2000), ("3x2/2", 1000)] {
+                let player = player(algorithm, rules, n_games);
+                minewise::conformance::check(|| Box::new(player.clone()));
+            }
+        }
+    }
+
+    fn hand_made(algorithm: &str, states: &[&str]) -> QPlayer {
+        let head = "minewise q-table 1\nrules 4x2/2";
+        let (n_states, states) = (states.len(), states.join("\n"));
+        let text = format!("{head}\nalgorithm {algorithm}\nsymmetry off\nstates {n_states}\n{states}");
+        QPlayer::new(Arc::new(text.parse().unwrap()))
+    }
+
+    /// The cells that it chooses in a view, over many seeds, and why.
+    #[track_caller]
+    fn check(player: &QPlayer, view: &str, cells: &[Cell], reason: &str) {
+        let view: View = view.parse().unwrap();
+        let mut found: Vec<Cell> = (0..200)
+            .map(|seed| {
+                let mut player = player.clone();
+                player.start(view.grid().rules(), Seed(seed));
+                let choice = player.choose(&Position::new(view.clone()));
+                assert_eq!(choice.reason.to_string(), reason);
+                choice.cell.unwrap()
+            })
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        assert_eq!(found, cells);
+    }
+
+    #[test]
+    fn it_plays_the_best_by_its_table() {
+        let player = hand_made("standard", &["1....... 300 200 300 - 100 0 0", "........ 5 5 - 5 6 1 1 6"]);
+        check(&player, "4x2/2 1.../....", &[1, 3], "best by its table");
+        check(&player, "4x2/2 ..../....", &[4, 7], "best by its table");
+        check(&player, "4x2/2 .1../....", &[0, 2, 3, 4, 5, 6, 7], "random");
+        check(&player, "4x2/2:any 1.../....", &[1, 2, 3, 4, 5, 6, 7], "random");
+    }
+
+    #[test]
+    fn algorithm_2_begins_in_the_corner_and_tries_nothing_untried() {
+        let player = hand_made("2", &["1....... -300 - - - -400 - -"]);
+        check(&player, "4x2/2 ..../....", &[0], "opening");
+        check(&player, "4x2/2 1.../....", &[1], "best by its table");
+        check(&player, "4x2/2 2.../....", &[1, 2, 3, 4, 5, 6, 7], "random");
+    }
+
+    #[test]
+    fn algorithm_3_leaves_the_perimeter_only_where_nothing_there_was_ever_safe() {
+        let player = hand_made("3", &["1....... 1 0 0 1 0 0 0", "2....... 0 0 0 0 0 0 0"]);
+        check(&player, "4x2/2 1.../....", &[1, 4], "best by its table");
+        check(&player, "4x2/2 2.../....", &[2, 3, 6, 7], "nothing beside a number was ever safe");
+        check(&player, "4x2/2 0.../....", &[1, 4, 5], "random");
+    }
+
+    #[test]
+    fn where_nothing_is_known_the_last_known_view_counts() {
+        let mut player = hand_made("standard", &["1....... 300 200 900 100 - 0 0"]);
+        let mut choose = |view: &str| player.choose(&Position::new(view.parse().unwrap()));
+        assert_eq!(choose("4x2/2 1.../....").cell, Some(3));
+        let choice = choose("4x2/2 1..1/....");
+        assert_eq!(choice.cell, Some(1));
+        assert_eq!(choice.reason, Reason::Other("best by its table for the last view it knew".into()));
+        assert_eq!(player.uses(), [("state known".to_owned(), 1), ("state unknown".to_owned(), 1)]);
+    }
+}

@@ -1,0 +1,153 @@
+//! What was learned of a small board, applied to the regions of a larger one: the further work that 001 proposes.
+
+use minewise::{Cell, Shown, Topology, View};
+
+use super::advice::greatest;
+use super::model::Model;
+use super::state::COVERED;
+
+/// The regions of a board that can be taken for a small board of their own.
+///
+/// How we read it: a region is a rectangle of the size that a table was learned for, anywhere on the board. It can be taken
+/// for a small board if it shows something, and all undecided neighbours of the numbers that it shows are inside. Such a
+/// number tells of the region alone once the known mines outside are taken off it; known mines inside stay covered, as they
+/// would on the small board. Numbers outside the region are left out of account, though they may tell more of it, and
+/// the region is supposed to have as many mines as the small board. If the table knows what is shown then, it has a value for
+/// the covered cells; what a cell is worth is the mean of what the regions around it say.
+pub struct Regions<'a> {
+    model: &'a Model,
+    view: &'a View,
+    is_mine: Vec<bool>,
+    is_undecided: Vec<bool>,
+}
+
+impl Regions<'_> {
+    /// The undecided cells of greatest value in a view of a square grid, given its known mines; none if no region is known.
+    ///
+    /// Covered cells that are neither are taken to be safe.
+    ///
+    /// # Panics
+    /// When a cell is not on the grid.
+    ///
+    /// # Examples
+    /// ```
+    /// use minewise::View;
+    /// use minewise_learn::q_table::{Model, Regions};
+    /// let model: Model = "minewise q-table 1\nrules 3x1/1\nalgorithm standard\nsymmetry on\nstates 1\n.1. 500 -".parse()?;
+    /// let view: View = "6x1/2 .2.100".parse()?;
+    /// assert_eq!(Regions::best(&model, &view, &[], &[0, 2]), None);
+    /// let view: View = "6x1/2 .1.100".parse()?;
+    /// assert_eq!(Regions::best(&model, &view, &[], &[0, 2]), Some(vec![0, 2]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn best(model: &Model, view: &View, mines: &[Cell], undecided: &[Cell]) -> Option<Vec<Cell>> {
+        let is_square = |topology| topology == Topology::Square;
+        if !is_square(model.rules().topology()) || !is_square(view.grid().rules().topology()) {
+            return None;
+        }
+        let n_cells = view.grid().n_cells();
+        let mut is_mine: Vec<bool> = (0..n_cells).map(|cell| view.shown(cell) == Shown::Mine).collect();
+        let mut is_undecided = vec![false; n_cells];
+        mines.iter().for_each(|&cell| is_mine[cell] = true);
+        undecided.iter().for_each(|&cell| is_undecided[cell] = true);
+        Regions { model, view, is_mine, is_undecided }.cells()
+    }
+
+    /// The undecided cells of greatest value.
+    fn cells(&self) -> Option<Vec<Cell>> {
+        let (rules, small) = (self.view.grid().rules(), self.model.rules());
+        let mut sums = vec![(0i64, 0i64); self.view.grid().n_cells()];
+        for top in 0..(rules.height() + 1).saturating_sub(small.height()) {
+            for left in 0..(rules.width() + 1).saturating_sub(small.width()) {
+                for (cell, value) in self.values(top, left).unwrap_or_default() {
+                    sums[cell].0 += i64::from(value);
+                    sums[cell].1 += 1;
+                }
+            }
+        }
+        let mean = |cell: Cell| (sums[cell].1 > 0).then(|| sums[cell].0 as f64 / sums[cell].1 as f64);
+        let best = greatest((0..sums.len()).filter_map(mean))?;
+        Some((0..sums.len()).filter(|&cell| mean(cell) == Some(best)).collect())
+    }
+
+    /// The values of the undecided cells of the region with this first cell, if it is known.
+    fn values(&self, top: usize, left: usize) -> Option<Vec<(Cell, i16)>> {
+        let (width, height) = (self.model.rules().width(), self.model.rules().height());
+        let grid = self.view.grid();
+        let is_inside = |cell: Cell| {
+            let (row, col) = grid.row_col(cell);
+            (top..top + height).contains(&row) && (left..left + width).contains(&col)
+        };
+        let cells: Vec<Cell> = (0..width * height)
+            .map(|idx| grid.cell(top + idx / width, left + idx % width))
+            .collect::<Option<_>>()?;
+        let letters: Vec<u8> =
+            cells.iter().map(|&cell| self.letter(cell, is_inside)).collect::<Option<_>>()?;
+        if letters.iter().all(|&letter| letter == COVERED) {
+            return None;
+        }
+        let values = self.model.values_of_letters(&letters)?;
+        let undecided = cells.into_iter().zip(values).filter(|&(cell, _)| self.is_undecided[cell]);
+        Some(undecided.filter_map(|(cell, value)| Some((cell, value?))).collect())
+    }
+
+    /// What a cell would show if there were nothing but the region; none if that cannot be said.
+    fn letter(&self, cell: Cell, is_inside: impl Fn(Cell) -> bool) -> Option<u8> {
+        let number = match self.view.shown(cell) {
+            Shown::Covered | Shown::Flag => return Some(COVERED),
+            Shown::Mine => return None,
+            Shown::Number(number) => number,
+        };
+        let mut n_left = number;
+        for outside in self.view.grid().neighbours(cell).filter(|&near| !is_inside(near)) {
+            if self.is_undecided[outside] {
+                return None;
+            }
+            n_left = n_left.checked_sub(u8::from(self.is_mine[outside]))?;
+        }
+        Some(b'0' + n_left)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A 3x2 table that knows one view: 1 in a corner, 1 beside it.
+    const TABLE: &str =
+        "minewise q-table 1\nrules 3x2/1\nalgorithm standard\nsymmetry on\nstates 1\n....11 100 200 900 300";
+
+    #[track_caller]
+    fn check(view: &str, mines: &[Cell], undecided: &[Cell], expected: Option<&[Cell]>) {
+        let found = Regions::best(&TABLE.parse().unwrap(), &view.parse().unwrap(), mines, undecided);
+        assert_eq!(found.as_deref(), expected);
+    }
+
+    #[test]
+    fn a_region_at_the_edge_is_a_small_board() {
+        check("3x2/1 11./...", &[], &[2, 3, 4, 5], Some(&[3]));
+        check("3x2/1 .../.11", &[], &[0, 1, 2, 3], Some(&[2]));
+        // A known mine is no candidate.
+        check("3x2/1 11./...", &[3], &[2, 4, 5], Some(&[2]));
+    }
+
+    #[test]
+    fn a_number_that_tells_of_cells_outside_tells_nothing_of_the_region() {
+        check("4x4/2 11../..../..../....", &[], &[2, 3, 4, 5, 6, 7], Some(&[4]));
+        check("4x4/2 ..../11../..../....", &[], &[0, 1, 2, 3, 6, 7, 8, 9, 10, 11], None);
+    }
+
+    #[test]
+    fn known_mines_outside_are_taken_off_a_number() {
+        // Above, one mine touches both numbers, and the rest is known to be safe.
+        check("4x3/3 ..../22../....", &[0], &[6, 8, 9, 10], Some(&[8]));
+        check("4x3/3 ..../22../....", &[3], &[6, 8, 9, 10], None);
+    }
+
+    #[test]
+    fn regions_without_a_number_and_other_grids_are_left_alone() {
+        check("5x4/2 ...../...../...../.....", &[], &[0, 1, 2], None);
+        check("2x2/1 1./..", &[], &[1, 2, 3], None);
+        check("3x2/1@torus 11./...", &[], &[2, 3, 4, 5], None);
+    }
+}
