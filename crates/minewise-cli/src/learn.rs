@@ -1,5 +1,6 @@
 //! `minewise learn`: makes what ships with the program as data.
 
+mod classical;
 mod mio;
 mod network;
 
@@ -31,6 +32,7 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand)]
 enum Learner {
     Chance(ChanceArgs),
+    Classifier(classical::ClassifierArgs),
     #[command(about = "Learns the exact risks of all cells of a view, with a convolutional network")]
     Cnn(network::Args),
     #[command(about = "Learns what moves are worth from games of its own, with a convolutional network")]
@@ -38,6 +40,8 @@ enum Learner {
     Mio(Box<mio::Args>),
     Opening(OpeningArgs),
     Promise(PromiseArgs),
+    QTable(classical::QTableArgs),
+    Regression(classical::RegressionArgs),
 }
 
 /// Learns the chance to win from a view, as the lab uses it to take luck out of results.
@@ -106,11 +110,14 @@ const CHECKPOINT: Duration = Duration::from_secs(10);
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     match &args.learner {
         Learner::Chance(args) => learn_chance(&args.course, out),
+        Learner::Classifier(args) => classical::learn_classifier(args, out),
         Learner::Cnn(args) => network::learn_cnn(args, out),
         Learner::Dqn(args) => network::learn_dqn(args, out),
         Learner::Mio(args) => mio::run(args, out),
         Learner::Opening(args) => learn_opening(args, out),
         Learner::Promise(args) => learn_promise(&args.course, out),
+        Learner::QTable(args) => classical::learn_q_table(args, out),
+        Learner::Regression(args) => classical::learn_regression(args, out),
     }
 }
 
@@ -243,4 +250,10 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
+}
+
+/// Reads a number from 0 to 1.
+fn share(text: &str) -> Result<f64, String> {
+    let share: Option<f64> = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }

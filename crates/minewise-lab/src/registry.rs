@@ -1,13 +1,18 @@
 //! Every player there is, by name.
 
+mod learned;
+
 use std::sync::Arc;
 
 use minewise::Player;
+use minewise_learn::Greedy;
 use minewise_learn::mio::{self, GuessBy, Mio};
+use minewise_learn::network::NetworkPlayer;
+use minewise_learn::q_table::QPlayer;
 use minewise_players::{
-    Belief, Bssuct, BssuctOptions, Counting, Csp, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax,
-    Global, Guess, Leaf, Level, LimitedSearch, Mcmc, Naive, Order, Perfect, Pgms, Random, Regions, Rejection,
-    Reward, Sat, SatOptions, Search, SinglePoint,
+    Belief, Bssuct, BssuctOptions, Counting, CspMyopic, CspPgms, Danger, Encoding, Exact, Expectimax, Global,
+    Guess, Leaf, Level, LimitedSearch, Mcmc, Naive, Order, Perfect, Pgms, Random, Regions, Rejection, Reward,
+    Sat, SatOptions, Search, SinglePoint,
 };
 
 use crate::options::{Model, OptionEntry, Options, Values};
@@ -24,7 +29,7 @@ pub struct Entry {
     /// What can be set.
     pub options: &'static [OptionEntry],
     /// Tells which model it plays by, as a hash of it; none for a player that has not learned.
-    pub model: Option<fn(&Options) -> String>,
+    pub model: fn(&Options) -> Option<String>,
     /// Makes one.
     pub make: fn(&Options) -> Box<dyn Player>,
 }
@@ -36,7 +41,7 @@ pub const PLAYERS: &[Entry] = &[
         source: "baseline",
         summary: "Reveals any covered cell, each as likely.",
         options: &[],
-        model: None,
+        model: |_| None,
         make: |_| Box::<Random>::default(),
     },
     Entry {
@@ -44,7 +49,7 @@ pub const PLAYERS: &[Entry] = &[
         source: "Minewise; ties after PSEQ",
         summary: "Reveals what is certainly safe, else a cell of the least risk.",
         options: &[],
-        model: None,
+        model: |_| None,
         make: |_| Box::<Exact>::default(),
     },
     Entry {
@@ -52,7 +57,7 @@ pub const PLAYERS: &[Entry] = &[
         source: "004 §2.1",
         summary: "Reveals what the two thumb rules make safe, else any covered cell that they do not mark.",
         options: &[],
-        model: None,
+        model: |_| None,
         make: |_| Box::<Naive>::default(),
     },
     Entry {
@@ -65,7 +70,7 @@ pub const PLAYERS: &[Entry] = &[
             default: "random",
             summary: "How it guesses: at random, or by the least risk that single numbers tell.",
         }],
-        model: None,
+        model: |_| None,
         make: |options| {
             let is_random = options.word("guess") == "random";
             Box::new(SinglePoint::new(if is_random { Guess::Random } else { Guess::LeastRisk }))
@@ -76,7 +81,7 @@ pub const PLAYERS: &[Entry] = &[
         source: "000 Algorithm 2",
         summary: "Reveals a cell of the least risk, the first cell and ties at random.",
         options: &[],
-        model: None,
+        model: |_| None,
         make: |_| Box::<CspMyopic>::default(),
     },
     Entry {
@@ -84,7 +89,7 @@ pub const PLAYERS: &[Entry] = &[
         source: "000 §5.2, after Ramsdell's PGMS",
         summary: "Reveals a cell of the least risk, a corner first, ties by their place.",
         options: &[],
-        model: None,
+        model: |_| None,
         make: |_| Box::<CspPgms>::default(),
     },
     Entry {
@@ -92,16 +97,16 @@ pub const PLAYERS: &[Entry] = &[
         source: "002 §5.1, Ramsdell's PGMS",
         summary: "Reveals what equations and their differences prove safe, else what single numbers make least risky.",
         options: &[],
-        model: None,
+        model: |_| None,
         make: |_| Box::<Pgms>::default(),
     },
     Entry {
         name: "csp",
         source: "001 §III-D",
         summary: "Reveals what every solution of the numbers has safe, else what is a mine in the fewest of them.",
-        options: &[],
-        model: None,
-        make: |_| Box::<Csp>::default(),
+        options: learned::CSP,
+        model: learned::csp_model,
+        make: learned::csp,
     },
     Entry {
         name: "rejection",
@@ -121,7 +126,7 @@ pub const PLAYERS: &[Entry] = &[
                 summary: "How many layouts that fit are enough.",
             },
         ],
-        model: None,
+        model: |_| None,
         make: |options| Box::new(Rejection::new(options.count("draws"), options.count("fits"))),
     },
     Entry {
@@ -134,7 +139,7 @@ pub const PLAYERS: &[Entry] = &[
             default: "2000",
             summary: "How many steps it walks for a choice.",
         }],
-        model: None,
+        model: |_| None,
         make: |options| Box::new(Mcmc::new(options.count("steps"))),
     },
     Entry {
@@ -155,7 +160,7 @@ pub const PLAYERS: &[Entry] = &[
                 summary: "How many cells it considers for each guess, the least risky ones.",
             },
         ],
-        model: None,
+        model: |_| None,
         make: |options| Box::new(LimitedSearch::new(options.count("depth"), options.count("width"))),
     },
     Entry {
@@ -163,7 +168,7 @@ pub const PLAYERS: &[Entry] = &[
         source: "000 §3.4",
         summary: "Reveals what is certainly safe, else what a tree of simulated games tries most.",
         options: BSSUCT,
-        model: None,
+        model: |_| None,
         make: |options| Box::new(bssuct(options)),
     },
     Entry {
@@ -171,7 +176,7 @@ pub const PLAYERS: &[Entry] = &[
         source: "Harith, Menon and Kuruppath 2017",
         summary: "Reveals the cell that the fewest arrangements of the border have a mine on.",
         options: &[],
-        model: None,
+        model: |_| None,
         make: |_| Box::<Danger>::default(),
     },
     Entry {
@@ -192,7 +197,7 @@ pub const PLAYERS: &[Entry] = &[
                 summary: "How many views it looks at for a choice; beyond them, it looks less far ahead.",
             },
         ],
-        model: None,
+        model: |_| None,
         make: |options| Box::new(Expectimax::new(options.count("depth"), options.count("views"))),
     },
     Entry {
@@ -205,7 +210,7 @@ pub const PLAYERS: &[Entry] = &[
             default: "20000",
             summary: "How many nodes it looks at for a choice, at most.",
         }],
-        model: None,
+        model: |_| None,
         make: |options| Box::new(Perfect::new(options.count("nodes"))),
     },
     Entry {
@@ -218,7 +223,7 @@ pub const PLAYERS: &[Entry] = &[
             default: "normal",
             summary: "How much thought it gives to a choice.",
         }],
-        model: None,
+        model: |_| None,
         make: |options| {
             Box::new(Search::new(match options.word("level") {
                 "fast" => Level::Fast,
@@ -232,7 +237,7 @@ pub const PLAYERS: &[Entry] = &[
         source: "002 (Peña Castillo and Wrobel)",
         summary: "Reveals what rules that it learned make safe, else guesses.",
         options: MIO,
-        model: Some(|options| mio_model(options).id()),
+        model: |options| Some(mio_model(options).id()),
         make: |options| {
             let is_random = options.word("guess") == "random";
             let guess = if is_random { GuessBy::Chance } else { GuessBy::SingleNumbers };
@@ -240,11 +245,51 @@ pub const PLAYERS: &[Entry] = &[
         },
     },
     Entry {
+        name: "classifier",
+        source: "001 §III-B.1",
+        summary: "Reveals the cell beside a number whose surroundings a classifier thinks safest, if it is safer than others.",
+        options: learned::CLASSIFIER,
+        model: |options| Some(learned::classifier_model(options).id()),
+        make: |options| Box::new(Greedy::new(learned::classifier_model(options))),
+    },
+    Entry {
+        name: "regression",
+        source: "001 §III-B.2",
+        summary: "Reveals the cell beside a number that a regression on the whole board thinks safest, if it is safer than others.",
+        options: learned::REGRESSION,
+        model: |options| Some(learned::regression_model(options).id()),
+        make: |options| Box::new(Greedy::new(learned::regression_model(options))),
+    },
+    Entry {
+        name: "q-table",
+        source: "001 §III-C",
+        summary: "Reveals the cell that a table of all views it met says is best, else any.",
+        options: learned::Q_TABLE,
+        model: |options| Some(learned::q_table_model(options).id()),
+        make: |options| Box::new(QPlayer::new(learned::q_table_model(options))),
+    },
+    Entry {
+        name: "cnn",
+        source: "Minewise; networks named by 001 §V",
+        summary: "Reveals the cell that a convolutional network taught exact risks thinks least risky.",
+        options: learned::CNN,
+        model: |options| Some(learned::cnn_network(options).id()),
+        make: |options| Box::new(NetworkPlayer::new(learned::cnn_network(options))),
+    },
+    Entry {
+        name: "dqn",
+        source: "001 §V, after Mnih et al. 2013",
+        summary: "Reveals the cell that a convolutional network taught by its own games thinks worth most.",
+        options: learned::DQN,
+        model: |options| Some(learned::dqn_network(options).id()),
+        make: |options| Box::new(NetworkPlayer::new(learned::dqn_network(options))),
+    },
+    Entry {
         name: "sat",
         source: "003 (Dei Rossi)",
         summary: "Reveals what a SAT solver proves safe, else gives up or counts models.",
         options: SAT,
-        model: None,
+        model: |_| None,
         make: |options| Box::new(sat(options)),
     },
 ];

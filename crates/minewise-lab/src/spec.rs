@@ -57,7 +57,7 @@ impl PlayerSpec {
 
     /// The hash of the model that it plays by; none if it has not learned.
     pub fn model(&self) -> Option<String> {
-        self.entry.model.map(|model| model(&self.options()))
+        (self.entry.model)(&self.options())
     }
 
     /// The whole numbers that it was set to by hand, with the names of their options.

@@ -30,9 +30,11 @@ pub(crate) const LEARNED: &[Entry] = &[Entry {
         default: "small",
         summary: "Which book.",
     }],
-    model: Some(|options| match options.model("model") {
-        Model::Shipped(word) => format!("shipped {word}"),
-        Model::Text(text) => format!("text {text}"),
-    }),
+    model: |options| {
+        Some(match options.model("model") {
+            Model::Shipped(word) => format!("shipped {word}"),
+            Model::Text(text) => format!("text {text}"),
+        })
+    },
     make: |_| Box::<minewise_players::Exact>::default(),
 }];

@@ -12,11 +12,11 @@ pub mod mio;
 mod model_file;
 pub mod network;
 pub mod promise;
+pub mod q_table;
 pub mod regression;
 mod sample;
 #[cfg(feature = "train")]
 pub mod train;
-pub mod q_table;
 
 pub use course::{CheckpointError, Course, FIRST_SEED, Settings};
 pub use estimate::{Estimator, Greedy, GuessByEstimate};

@@ -21,6 +21,11 @@ use convolution::{Convolution, Sheet};
 pub use planes::{N_PLANES, planes};
 pub use player::NetworkPlayer;
 
+/// The network that ships, taught exact risks.
+pub const CNN: &str = include_str!("network/models/cnn.network");
+/// The network that ships, taught by its own games.
+pub const DQN: &str = include_str!("network/models/dqn.network");
+
 /// What a network says of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Says {

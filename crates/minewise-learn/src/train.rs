@@ -60,3 +60,6 @@ impl fmt::Display for NetworkSettings {
 fn batch_size(n_cells: usize) -> usize {
     (8192 / n_cells).clamp(8, 256)
 }
+
+#[cfg(test)]
+mod tests;

@@ -15,7 +15,7 @@ use minewise_learn::mio::{
 };
 use serde_json::{Value, json};
 
-use super::{forget, replace, with_suffix};
+use super::{forget, replace, share, with_suffix};
 use crate::input::parsed;
 use crate::outcomes::n_threads;
 use crate::print_json;
@@ -235,12 +235,6 @@ fn settings(args: &Args) -> Result<MioSettings> {
         settings.examples = Some(parsed::<ExampleFile>(path, "examples")?);
     }
     Ok(settings)
-}
-
-/// Reads a number from 0 to 1.
-fn share(text: &str) -> Result<f64, String> {
-    let share: Option<f64> = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
 
 /// The command that makes the same again.

@@ -65,9 +65,9 @@ mod trained {
     use minewise::Rules;
     use minewise_learn::Settings;
     use minewise_learn::network::{Network, Shape};
-    use minewise_learn::train::{NetworkSettings, Trains};
     use minewise_learn::train::cnn::CnnCourse;
     use minewise_learn::train::dqn::DqnCourse;
+    use minewise_learn::train::{NetworkSettings, Trains};
     use serde_json::json;
 
     use super::{Args, Result, Write};

@@ -60,7 +60,9 @@ pub(super) fn all(most_taught: u64) -> Vec<Planned> {
         everybody(|pupil, taught| add(Figure::Mines, pupil, &format!("4x4/{n_mines}"), taught));
     }
     for rules in ["4x4/3", "8x8/10"] {
-        for (method, encoding) in Method::ALL.into_iter().flat_map(|method| Encoding::ALL.map(|encoding| (method, encoding))) {
+        for (method, encoding) in
+            Method::ALL.into_iter().flat_map(|method| Encoding::ALL.map(|encoding| (method, encoding)))
+        {
             for window in Side::ALL {
                 let pupil = Pupil::Classifier { method, window, encoding };
                 add(Figure::Windows, &pupil, rules, SUPERVISED);

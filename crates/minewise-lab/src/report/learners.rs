@@ -140,7 +140,11 @@ fn figures(about: &About, trials: &[&Trial]) -> Vec<Block> {
         plot("Win rate", &|trial| Some(share(trial.wins, trial.games)), &levels),
         plot("Share uncovered", &|trial| Some(share(trial.uncovered, trial.safe)), &[]),
         plot("Accuracy on single views", &|trial| Some(share(trial.right, trial.views)), &[]),
-        plot("Labels", &|trial| trial.labels.filter(|_| figure == Figure::Windows).map(|rate| (rate, (rate, rate))), &[]),
+        plot(
+            "Labels",
+            &|trial| trial.labels.filter(|_| figure == Figure::Windows).map(|rate| (rate, (rate, rate))),
+            &[],
+        ),
     ]
     .into_iter()
     .flatten()
@@ -149,7 +153,15 @@ fn figures(about: &About, trials: &[&Trial]) -> Vec<Block> {
 
 fn table(about: &About, trials: &[&Trial]) -> Block {
     let heads = vec![
-        "learner", "rules", "games learned from", "games", "win rate", "95 %", "uncovered", "accuracy", "labels",
+        "learner",
+        "rules",
+        "games learned from",
+        "games",
+        "win rate",
+        "95 %",
+        "uncovered",
+        "accuracy",
+        "labels",
     ];
     let mut trials = trials.to_vec();
     trials.sort_by_key(|trial| line_of(about.figure, trial));

@@ -60,7 +60,7 @@ const TIMID: Entry = Entry {
     source: "test",
     summary: "Never guesses.",
     options: &[],
-    model: None,
+    model: |_| None,
 };
 
 #[test]

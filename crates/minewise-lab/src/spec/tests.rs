@@ -25,7 +25,7 @@ const TABLE: &[Entry] = &[
                 summary: "How well to look.",
             },
         ],
-        model: Some(|options| format!("nodes {}", options.count("nodes"))),
+        model: |options| Some(format!("nodes {}", options.count("nodes"))),
         make: |options| {
             assert_eq!((options.word("level"), options.count("nodes")), ("high", 100));
             Box::<minewise_players::Exact>::default()

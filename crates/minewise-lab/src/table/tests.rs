@@ -37,7 +37,7 @@ impl Player for Scripted {
 /// A table of a player that reveals these cells.
 fn scripted(rules: &str, make: fn(&crate::Options) -> Box<dyn Player>) -> Table {
     let entry =
-        Entry { name: "scripted", source: "test", summary: "Obeys.", options: &[], model: None, make };
+        Entry { name: "scripted", source: "test", summary: "Obeys.", options: &[], model: |_| None, make };
     let player = PlayerSpec::read("scripted", &[entry]).unwrap();
     Table::new(rules.parse().unwrap(), &player, Measure::default())
 }

@@ -25,12 +25,14 @@ pub struct DqnCourse {
     n_moves: u64,
     n_batches: u64,
     trainee: Trainee,
-    /// As the trainee was when it was last copied.
-    target: Trainee,
+    /// The weights of the trainee when it was last copied: those that moves are chosen by, and those that tell what the
+    /// next move is worth.
+    acting: Vec<Vec<f32>>,
+    target: Vec<Vec<f32>>,
     /// For each of the rules, what happened of late.
     memories: Vec<VecDeque<Memory>>,
     looks: Looks,
-    /// Made of the trainee and of the target.
+    /// Made of these weights, when they are needed.
     #[serde(skip)]
     networks: Option<(Network, Network)>,
 }
@@ -52,7 +54,8 @@ const AT_LEAST: usize = 1_000;
 const OFTEN: u64 = 4;
 /// The share of the next move's worth that is added.
 const DISCOUNT: f32 = 0.1;
-/// The batches after which the target becomes like the trainee, and those after which moves are chosen by it as it is.
+/// The batches after which the target becomes like the trainee, and those after which moves are chosen by it as it is; the
+/// first is a multiple of the second.
 const RENEWED: u64 = 500;
 const REFRESHED: u64 = 10;
 /// The share of moves that are drawn at random, in the beginning and in the end.
@@ -72,7 +75,8 @@ impl Course for DqnCourse {
         let trainee = Trainee::new(settings.shape, Seed(settings.games.seed));
         let memories = settings.rules.iter().map(|_| VecDeque::new()).collect();
         DqnCourse {
-            target: trainee.clone(),
+            acting: trainee.weights(),
+            target: trainee.weights(),
             settings,
             n_done: 0,
             n_moves: 0,
@@ -177,18 +181,19 @@ impl DqnCourse {
         self.looks.note(loss);
         self.n_batches += 1;
         if self.n_batches.is_multiple_of(RENEWED) {
-            self.target = self.trainee.clone();
+            self.target = self.trainee.weights();
         }
         if self.n_batches.is_multiple_of(REFRESHED) {
+            self.acting = self.trainee.weights();
             self.networks = None;
         }
     }
 
     /// The networks that moves are chosen by and that tell what comes after.
     fn networks(&mut self) -> &(Network, Network) {
-        let Self { trainee, target, networks, .. } = self;
-        let make = |trainee: &Trainee| trainee.network(Says::Worth, Vec::new());
-        networks.get_or_insert_with(|| (make(trainee), make(target)))
+        let Self { settings, acting, target, networks, .. } = self;
+        let make = |weights: &[Vec<f32>]| Network::new(Says::Worth, settings.shape, Vec::new(), weights);
+        networks.get_or_insert_with(|| (make(acting), make(target)))
     }
 }
 

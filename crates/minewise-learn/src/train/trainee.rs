@@ -54,9 +54,13 @@ impl Trainee {
         loss
     }
 
+    /// Its weights as they are now.
+    pub(super) fn weights(&self) -> Vec<Vec<f32>> {
+        self.weights.iter().map(|weights| weights.now.clone()).collect()
+    }
+
     /// The network as it is now.
     pub(super) fn network(&self, says: Says, remarks: Vec<String>) -> Network {
-        let now: Vec<Vec<f32>> = self.weights.iter().map(|weights| weights.now.clone()).collect();
-        Network::new(says, self.shape, remarks, &now)
+        Network::new(says, self.shape, remarks, &self.weights())
     }
 }
