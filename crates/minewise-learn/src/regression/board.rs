@@ -133,22 +133,36 @@ impl Coding {
         }
     }
 
-    /// The product of two boards, and their squared distance.
-    pub(super) fn compare(self, one: &[u8], other: &[u8]) -> (f64, f64) {
-        let pairs = one.iter().zip(other);
+    /// The product of two boards.
+    pub(super) fn product(self, one: &[u8], other: &[u8]) -> f64 {
+        let product = |(&one, &other): (&u8, &u8)| match self {
+            Coding::Integer => u32::from(one) * u32::from(other),
+            Coding::OneHot => 100 * u32::from(one == other),
+        };
+        f64::from(one.iter().zip(other).map(product).sum::<u32>()) / 100.0
+    }
+
+    /// The squared distance of two codes, as a whole number of [steps](Coding::step).
+    pub(super) fn steps(self, one: u8, other: u8) -> u16 {
         match self {
-            Coding::Integer => {
-                let (mut product, mut square) = (0_u32, 0_u32);
-                for (&one, &other) in pairs {
-                    product += u32::from(one) * u32::from(other);
-                    square += u32::from(one.abs_diff(other)).pow(2);
-                }
-                (f64::from(product) / 100.0, f64::from(square) / 100.0)
-            }
-            Coding::OneHot => {
-                let n_equal: u32 = pairs.map(|(one, other)| u32::from(one == other)).sum();
-                (f64::from(n_equal), 2.0 * (one.len() as f64 - f64::from(n_equal)))
-            }
+            Coding::Integer => u16::from(one.abs_diff(other)).pow(2),
+            Coding::OneHot => u16::from(one != other),
+        }
+    }
+
+    /// The squared distance of one step.
+    pub(super) fn step(self) -> f64 {
+        match self {
+            Coding::Integer => 0.01,
+            Coding::OneHot => 2.0,
+        }
+    }
+
+    /// The most steps between two codes.
+    pub(super) fn most_steps(self) -> usize {
+        match self {
+            Coding::Integer => usize::from(COVERED).pow(2),
+            Coding::OneHot => 1,
         }
     }
 }
@@ -196,12 +210,5 @@ mod tests {
                 assert_eq!(upright(&board.image(from), &images).0, upright(&board, &images).0);
             }
         }
-    }
-
-    #[test]
-    fn codings_compare_boards() {
-        let boards = ["012.", "0.2."].map(|text| text.parse::<Board>().unwrap());
-        assert_eq!(Coding::OneHot.compare(boards[0].codes(), boards[1].codes()), (3.0, 2.0));
-        assert_eq!(Coding::Integer.compare(boards[0].codes(), boards[1].codes()), (0.94, 0.64));
     }
 }

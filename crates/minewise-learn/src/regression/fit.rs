@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Board;
 use super::course::{N_FOLDS, RegressionCourse};
-use super::kernel::Kernel;
+use super::kernel::{Kernel, Likeness};
 use super::model::{Model, density};
 use super::ridge::{Row, matrix, solve};
 use super::settings::RegressionSettings;
@@ -185,19 +185,24 @@ fn fold_errors(
     let learned: Vec<&Known> = learned.iter().filter(|known| seen(known) > 0).collect();
     let rows: Vec<Row<'_>> = learned.iter().map(|known| row(known, seen(known))).collect();
     let boards: Vec<&[u8]> = rows.iter().map(|row| row.codes).collect();
-    let matrix = matrix(settings.coding, kernel, &boards);
+    let likeness = Likeness::new(kernel, settings.coding, &settings.rules);
+    let matrix = matrix(&likeness, &boards, 1);
+    let asked: Vec<&Known> = asked.iter().filter(|known| known.counts[fold] > 0).collect();
+    let kernels: Vec<Vec<f64>> = asked
+        .iter()
+        .map(|known| boards.iter().map(|codes| likeness.of(known.board.codes(), codes)).collect())
+        .collect();
     LAMBDAS.map(|lambda| {
         let Some(coefficients) = solve(matrix.clone(), &rows, lambda, 1) else { return f64::INFINITY };
-        let error = |known: &Known| {
+        let error = |(known, kernels): (&&Known, &Vec<f64>)| {
             let mut foretold = vec![0.0; known.targets.len()];
-            for (codes, parts) in boards.iter().zip(&coefficients) {
-                let likeness = kernel.of(settings.coding, known.board.codes(), codes);
+            for (likeness, parts) in kernels.iter().zip(&coefficients) {
                 foretold.iter_mut().zip(parts).for_each(|(sum, part)| *sum += likeness * part);
             }
             let square = |&cell: &Cell| (foretold[cell] - known.targets[cell]).powi(2);
             known.counts[fold] as f64 * known.perimeter.iter().map(square).sum::<f64>()
         };
-        asked.iter().filter(|known| known.counts[fold] > 0).map(error).sum()
+        asked.iter().zip(&kernels).map(error).sum()
     })
 }
 
@@ -209,7 +214,8 @@ fn row(known: &Known, count: u64) -> Row<'_> {
 fn fit(settings: &RegressionSettings, choice: &Choice, views: &[Known], n_threads: usize) -> Vec<Vec<f64>> {
     let rows: Vec<Row<'_>> = views.iter().map(|known| row(known, known.count())).collect();
     let boards: Vec<&[u8]> = rows.iter().map(|row| row.codes).collect();
-    let matrix = matrix(settings.coding, choice.kernel, &boards);
+    let likeness = Likeness::new(choice.kernel, settings.coding, &settings.rules);
+    let matrix = matrix(&likeness, &boards, n_threads);
     let mut lambda = choice.lambda;
     loop {
         if let Some(coefficients) = solve(matrix.clone(), &rows, lambda, n_threads) {

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use minewise::{Cell, Rules, View};
 
 use super::board::{Board, Coding, upright};
-use super::kernel::Kernel;
+use super::kernel::{Kernel, Likeness};
 use super::settings::RegressionSettings;
 use crate::course::Settings;
 use crate::estimate::Estimator;
@@ -33,6 +33,7 @@ pub struct Model {
     rules: Rules,
     coding: Coding,
     kernel: Kernel,
+    likeness: Likeness,
     symmetry: bool,
     /// The images of a board that count as one.
     images: Vec<Vec<Cell>>,
@@ -52,7 +53,9 @@ impl Model {
     pub(super) fn new(settings: &RegressionSettings, kernel: Kernel) -> Model {
         let &RegressionSettings { rules, coding, symmetry, .. } = settings;
         let (remarks, codes, coefficients) = (Vec::new(), Vec::new(), Vec::new());
-        Model { remarks, rules, coding, kernel, symmetry, images: settings.images(), codes, coefficients }
+        let likeness = Likeness::new(kernel, coding, &rules);
+        let images = settings.images();
+        Model { remarks, rules, coding, kernel, likeness, symmetry, images, codes, coefficients }
     }
 
     /// Adds a view, its coefficients rounded.
@@ -108,7 +111,7 @@ impl Model {
         let mut sums = vec![0.0; n_cells];
         let views = self.codes.chunks_exact(n_cells).zip(self.coefficients.chunks_exact(n_cells));
         for (codes, coefficients) in views {
-            let likeness = self.kernel.of(self.coding, board.codes(), codes) * UNIT;
+            let likeness = self.likeness.of(board.codes(), codes) * UNIT;
             for (sum, &part) in sums.iter_mut().zip(coefficients) {
                 *sum += likeness * f64::from(part);
             }
@@ -173,7 +176,7 @@ impl FromStr for Model {
         let coding = lines.value("coding")?;
         let symmetry = lines.value("symmetry")?;
         let settings = RegressionSettings { coding, symmetry, ..RegressionSettings::new(rules, games) };
-        let words: Vec<&str> = lines.words("kernel")?.take(3).collect();
+        let words: Vec<&str> = lines.words("kernel")?.take(4).collect();
         let kernel = words.join(" ").parse().map_err(|error: &str| lines.wrong(error.to_owned()))?;
         let n_views: usize = lines.value("views")?;
         if n_views > MOST_VIEWS {
