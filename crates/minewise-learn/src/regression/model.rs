@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use minewise::{Cell, Rules, View};
 
-use super::board::{Board, Coding, upright};
+use super::board::{Board, Coding};
 use super::kernel::{Kernel, Likeness};
 use super::settings::RegressionSettings;
 use crate::course::Settings;
@@ -35,7 +35,7 @@ pub struct Model {
     kernel: Kernel,
     likeness: Likeness,
     symmetry: bool,
-    /// The images of a board that count as one.
+    /// The images of a board that it is asked as.
     images: Vec<Vec<Cell>>,
     /// Invariant: codes and coefficients of the same number of views, as many of each as there are cells.
     codes: Vec<u8>,
@@ -106,8 +106,20 @@ impl Model {
 
     /// By how much the risk of each cell lies above the density.
     fn excess(&self, view: &View) -> Vec<f64> {
+        let board = Board::of(view);
+        let mut excess = vec![0.0; self.rules.n_cells()];
+        for from in &self.images {
+            let sums = self.sums(&board.image(from));
+            for (&cell, sum) in from.iter().zip(sums) {
+                excess[cell] += sum / self.images.len() as f64;
+            }
+        }
+        excess
+    }
+
+    /// The same for one image of a board, in the order of its cells.
+    fn sums(&self, board: &Board) -> Vec<f64> {
         let n_cells = self.rules.n_cells();
-        let (board, kind) = upright(&Board::of(view), &self.images);
         let mut sums = vec![0.0; n_cells];
         let views = self.codes.chunks_exact(n_cells).zip(self.coefficients.chunks_exact(n_cells));
         for (codes, coefficients) in views {
@@ -116,11 +128,7 @@ impl Model {
                 *sum += likeness * f64::from(part);
             }
         }
-        let mut excess = vec![0.0; n_cells];
-        for (&from, sum) in self.images[kind].iter().zip(sums) {
-            excess[from] = sum;
-        }
-        excess
+        sums
     }
 }
 
