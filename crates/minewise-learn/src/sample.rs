@@ -1,5 +1,7 @@
 //! Work shared out among threads, and the choice of what to learn from where not all can be kept.
 
+use minewise::{Rng, Seed};
+
 use crate::model_file::hash;
 
 /// Does `n_items` pieces of work on several threads; the results stand in the order of the pieces.
@@ -21,16 +23,24 @@ pub(crate) fn in_parallel<T: Send>(
     (0..n_items).map(|item| shares[item % n_threads].next().expect("every piece was done")).collect()
 }
 
-/// The `n_kept` items that were seen most often, those seen alike in an order of chance that is always the same; they are
-/// handed back in the order in which they came.
-pub(crate) fn most_seen<T>(
+/// Draws `n_kept` items by chance, each as likely as it was seen often, and always the same ones; they are handed back in the
+/// order in which they came.
+///
+/// Every item waits for a time that is drawn for it, the shorter the more often it was seen, and the first to come are kept
+/// (Efraimidis and Spirakis 2006).
+pub(crate) fn drawn<T>(
     items: Vec<T>,
     n_kept: usize,
     count: impl Fn(&T) -> u64,
     letters: impl Fn(&T) -> String,
 ) -> Vec<T> {
+    let wait = |item: &T| {
+        let chance = Rng::new(Seed(hash(letters(item).bytes()))).unit();
+        -(1.0 - chance).ln() / count(item) as f64
+    };
+    let waits: Vec<f64> = items.iter().map(wait).collect();
     let mut order: Vec<usize> = (0..items.len()).collect();
-    order.sort_by_cached_key(|&idx| (u64::MAX - count(&items[idx]), hash(letters(&items[idx]).bytes())));
+    order.sort_by(|&one, &other| waits[one].total_cmp(&waits[other]));
     let mut is_kept = vec![false; items.len()];
     for &idx in order.iter().take(n_kept) {
         is_kept[idx] = true;
@@ -51,9 +61,13 @@ mod tests {
     }
 
     #[test]
-    fn what_was_seen_most_is_kept() {
-        let items = vec![("a", 3), ("b", 1), ("c", 9), ("d", 4)];
-        let kept = most_seen(items, 2, |item| item.1, |item| item.0.to_owned());
-        assert_eq!(kept, [("c", 9), ("d", 4)]);
+    fn what_was_seen_often_is_drawn_often() {
+        let items: Vec<(usize, u64)> =
+            (0..1000).map(|idx| (idx, if idx % 10 == 0 { 90 } else { 10 })).collect();
+        let draw = |n_kept| drawn(items.clone(), n_kept, |item| item.1, |item| item.0.to_string());
+        let kept = draw(100);
+        let n_often = kept.iter().filter(|item| item.1 == 90).count();
+        assert!((30..70).contains(&n_often) && kept.len() == 100 && kept.is_sorted(), "{n_often}");
+        assert_eq!((draw(100), draw(2000).len()), (kept, 1000));
     }
 }

@@ -14,7 +14,7 @@ use super::smo::{Bounds, solve};
 use super::window::Window;
 use super::{linear_svm, logistic};
 use crate::data::Balance;
-use crate::sample::{in_parallel, most_seen};
+use crate::sample::{drawn, in_parallel};
 
 /// How exactly the support vector machine with a kernel is solved, and in how many steps at most.
 const TOLERANCE: f64 = 1e-3;
@@ -106,13 +106,13 @@ fn tallied(examples: &Examples) -> Tallied<'_> {
     examples.0.iter().map(|(window, &tally)| (window, tally)).collect()
 }
 
-/// All windows, or for the kernel those that were seen most.
+/// All windows, or for the kernel some drawn by chance.
 fn training_windows<'a>(settings: &ClassifierSettings, examples: &'a Examples) -> Tallied<'a> {
     let windows = tallied(examples);
     match settings.method {
         Method::Logistic | Method::LinearSvm => windows,
         Method::RbfSvm => {
-            most_seen(windows, settings.most_windows, |item| item.1.count(), |item| item.0.to_string())
+            drawn(windows, settings.most_windows, |item| item.1.count(), |item| item.0.to_string())
         }
     }
 }

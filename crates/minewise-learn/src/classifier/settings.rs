@@ -81,7 +81,7 @@ pub struct ClassifierSettings {
     pub cost: f64,
     /// How fast the kernel falls with the distance; only [`Method::RbfSvm`] asks for it.
     pub gamma: f64,
-    /// The most distinct windows that [`Method::RbfSvm`] learns from: those that were seen most.
+    /// The most distinct windows that [`Method::RbfSvm`] learns from, drawn by chance as they were seen.
     pub most_windows: usize,
 }
 

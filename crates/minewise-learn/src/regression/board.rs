@@ -45,7 +45,7 @@ impl Board {
     }
 
     /// The board on which what was at `from[cell]` is at `cell`.
-    fn image(&self, from: &[Cell]) -> Board {
+    pub(super) fn image(&self, from: &[Cell]) -> Board {
         Board(from.iter().map(|&cell| self.0[cell]).collect())
     }
 }
@@ -105,12 +105,6 @@ pub(super) fn images(grid: &Grid) -> Vec<Vec<Cell>> {
     (0..n_kinds).map(image).filter(keeps).collect()
 }
 
-/// The image of a board that stands for all of them, the first by its codes, and which image it is.
-pub(super) fn upright(board: &Board, images: &[Vec<Cell>]) -> (Board, usize) {
-    let all = images.iter().enumerate().map(|(kind, from)| (board.image(from), kind));
-    all.min().unwrap_or_else(|| (board.clone(), 0))
-}
-
 /// How the codes of a board become numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Coding {
@@ -133,22 +127,36 @@ impl Coding {
         }
     }
 
-    /// The product of two boards, and their squared distance.
-    pub(super) fn compare(self, one: &[u8], other: &[u8]) -> (f64, f64) {
-        let pairs = one.iter().zip(other);
+    /// The product of two boards.
+    pub(super) fn product(self, one: &[u8], other: &[u8]) -> f64 {
+        let product = |(&one, &other): (&u8, &u8)| match self {
+            Coding::Integer => u32::from(one) * u32::from(other),
+            Coding::OneHot => 100 * u32::from(one == other),
+        };
+        f64::from(one.iter().zip(other).map(product).sum::<u32>()) / 100.0
+    }
+
+    /// The squared distance of two codes, as a whole number of [steps](Coding::step).
+    pub(super) fn steps(self, one: u8, other: u8) -> u16 {
         match self {
-            Coding::Integer => {
-                let (mut product, mut square) = (0_u32, 0_u32);
-                for (&one, &other) in pairs {
-                    product += u32::from(one) * u32::from(other);
-                    square += u32::from(one.abs_diff(other)).pow(2);
-                }
-                (f64::from(product) / 100.0, f64::from(square) / 100.0)
-            }
-            Coding::OneHot => {
-                let n_equal: u32 = pairs.map(|(one, other)| u32::from(one == other)).sum();
-                (f64::from(n_equal), 2.0 * (one.len() as f64 - f64::from(n_equal)))
-            }
+            Coding::Integer => u16::from(one.abs_diff(other)).pow(2),
+            Coding::OneHot => u16::from(one != other),
+        }
+    }
+
+    /// The squared distance of one step.
+    pub(super) fn step(self) -> f64 {
+        match self {
+            Coding::Integer => 0.01,
+            Coding::OneHot => 2.0,
+        }
+    }
+
+    /// The most steps between two codes.
+    pub(super) fn most_steps(self) -> usize {
+        match self {
+            Coding::Integer => usize::from(COVERED).pow(2),
+            Coding::OneHot => 1,
         }
     }
 }
@@ -183,25 +191,17 @@ mod tests {
     }
 
     #[test]
-    fn all_images_of_a_board_stand_upright_alike() {
+    fn a_board_has_as_many_images_as_its_grid() {
         for (rules, n_images) in
             [("3x3/2", 8), ("4x2/1", 4), ("4x3/1@torus", 4), ("4x4/2@knight", 8), ("4x3/2@hex", 2)]
         {
-            let grid = Grid::new(rules.parse().unwrap());
-            let images = images(&grid);
+            let images = images(&Grid::new(rules.parse().unwrap()));
             assert_eq!(images.len(), n_images, "{rules}");
-            let text: String = "1.2..30.4......1".chars().take(grid.n_cells()).collect();
-            let board: Board = text.parse().unwrap();
-            for from in &images {
-                assert_eq!(upright(&board.image(from), &images).0, upright(&board, &images).0);
-            }
+            assert!(images[0].is_sorted());
         }
-    }
-
-    #[test]
-    fn codings_compare_boards() {
-        let boards = ["012.", "0.2."].map(|text| text.parse::<Board>().unwrap());
-        assert_eq!(Coding::OneHot.compare(boards[0].codes(), boards[1].codes()), (3.0, 2.0));
-        assert_eq!(Coding::Integer.compare(boards[0].codes(), boards[1].codes()), (0.94, 0.64));
+        let board: Board = "1.2..30.".parse().unwrap();
+        let images = images(&Grid::new("4x2/1".parse().unwrap()));
+        let all: Vec<String> = images.iter().map(|from| board.image(from).to_string()).collect();
+        assert_eq!(all, ["1.2..30.", ".30.1.2.", ".2.1.03.", ".03..2.1"]);
     }
 }

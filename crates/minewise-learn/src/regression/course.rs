@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use minewise::{Grid, Seed};
 use serde::{Deserialize, Serialize};
 
-use super::board::{Board, images, upright};
+use super::board::{Board, images};
 use super::settings::RegressionSettings;
 use crate::course::{Course, in_order};
 use crate::data::{Generator, PERIMETER, Split};
@@ -52,17 +52,16 @@ impl Course for RegressionCourse {
     fn learn(&mut self, n_games: u64, n_threads: usize) {
         let settings = self.settings.clone();
         let end = self.n_games().min(self.n_done.saturating_add(n_games));
-        let images = settings.images();
         let generator = Generator::new(settings.rules, PERIMETER).with_certain(settings.certain);
         let teacher = || {
             |seed: Seed| {
                 let mut boards = Vec::new();
-                generator.play_counted(seed, |view, _| boards.push(upright(&Board::of(view), &images).0));
+                generator.play_counted(seed, |view, _| boards.push(Board::of(view)));
                 (seed, boards)
             }
         };
         in_order(settings.games, self.n_done..end, n_threads, teacher, |(seed, boards)| {
-            self.take(seed, boards)
+            self.take(seed, boards);
         });
     }
 
@@ -85,7 +84,7 @@ impl RegressionCourse {
 }
 
 impl RegressionSettings {
-    /// The images of a board that count as one.
+    /// The images that a board is asked as.
     pub(super) fn images(&self) -> Vec<Vec<usize>> {
         let mut images = images(&Grid::new(self.rules));
         if !self.symmetry {
@@ -133,7 +132,7 @@ mod tests {
         let error = RegressionCourse::resume(settings(Coding::OneHot), &other).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "this checkpoint is of kernel ridge on upright integer boards, 40 games from seed 3 of 4x3/2, \
+            "this checkpoint is of kernel ridge on turned integer boards, 40 games from seed 3 of 4x3/2, \
              at most 3000 views, 800 for the choice of the kernel"
         );
     }

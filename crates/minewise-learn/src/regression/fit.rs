@@ -8,18 +8,20 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Board;
 use super::course::{N_FOLDS, RegressionCourse};
-use super::kernel::Kernel;
+use super::kernel::{Kernel, Likeness};
 use super::model::{Model, density};
 use super::ridge::{Row, matrix, solve};
 use super::settings::RegressionSettings;
 use crate::data::perimeter;
 use crate::estimate::Estimator;
-use crate::sample::{in_parallel, most_seen};
+use crate::sample::{drawn, in_parallel};
 
 /// The λ to choose from.
 const LAMBDAS: [f64; 4] = [0.001, 0.01, 0.1, 1.0];
 /// The most numbers of a model, so that its file stays below a megabyte.
 const MOST_NUMBERS: usize = 110_000;
+/// The most distinct views that are measured on.
+const MOST_MEASURED: usize = 3000;
 /// Risks that differ by less are equal.
 const EQUAL: f64 = 1e-9;
 
@@ -87,7 +89,7 @@ impl RegressionCourse {
     pub fn finish(&self, n_threads: usize, progress: &mut dyn FnMut(&str)) -> (Model, Figures) {
         let settings = &self.settings;
         let most_views = settings.most_views.min(MOST_NUMBERS / settings.rules.n_cells());
-        let views = self.most_seen(most_views, n_threads);
+        let views = self.drawn(most_views, n_threads);
         progress("choosing the kernel");
         let choice = self.choose(n_threads);
         progress(&format!("fitting kernel {} to {} views", choice.kernel, views.len()));
@@ -97,14 +99,9 @@ impl RegressionCourse {
             model.add_view(known.board.codes(), coefficients);
         }
         progress("measuring");
-        let grid = Grid::new(settings.rules);
-        let test: Vec<(&Board, &u64)> = self.test.iter().collect();
-        let test = in_parallel(test.len(), n_threads, |idx| {
-            let mut counts = [0; N_FOLDS];
-            counts[0] = *test[idx].1;
-            Known::new(&grid, test[idx].0, counts)
-        });
-        let test: Vec<Known> = test.into_iter().flatten().collect();
+        let in_one_fold =
+            |(board, &count)| (board, std::array::from_fn(|fold| if fold == 0 { count } else { 0 }));
+        let test = self.known(self.test.iter().map(in_one_fold).collect(), MOST_MEASURED, n_threads);
         let (training_error, _) = measure(&model, &views, n_threads);
         let (test_error, test_accuracy) = measure(&model, &test, n_threads);
         let figures = Figures {
@@ -121,42 +118,36 @@ impl RegressionCourse {
         (model, figures)
     }
 
-    /// The views that were seen most.
-    fn most_seen(&self, n_views: usize, n_threads: usize) -> Vec<Known> {
-        let all: Vec<(&Board, &[u64; N_FOLDS])> = self.train.iter().collect();
-        let kept = most_seen(all, n_views, |item| item.1.iter().sum(), |item| item.0.to_string());
-        self.known(&kept, n_threads)
+    /// Views drawn by chance, each as likely as it was seen often.
+    fn drawn(&self, n_views: usize, n_threads: usize) -> Vec<Known> {
+        let all: Vec<(&Board, [u64; N_FOLDS])> =
+            self.train.iter().map(|(board, &counts)| (board, counts)).collect();
+        self.known(all, n_views, n_threads)
     }
 
-    /// Views drawn by chance, each as likely.
-    fn sample(&self, n_views: usize, n_threads: usize) -> Vec<Known> {
-        let all: Vec<(&Board, &[u64; N_FOLDS])> = self.train.iter().collect();
-        let kept = most_seen(all, n_views, |_| 1, |item| item.0.to_string());
-        self.known(&kept, n_threads)
-    }
-
-    fn known(&self, views: &[(&Board, &[u64; N_FOLDS])], n_threads: usize) -> Vec<Known> {
+    /// Some of these views, with what the census says of them.
+    fn known(&self, all: Vec<(&Board, [u64; N_FOLDS])>, n_views: usize, n_threads: usize) -> Vec<Known> {
+        let views = drawn(all, n_views, |item| item.1.iter().sum(), |item| item.0.to_string());
         let grid = Grid::new(self.settings.rules);
-        let known = |idx: usize| Known::new(&grid, views[idx].0, *views[idx].1);
+        let known = |idx: usize| Known::new(&grid, views[idx].0, views[idx].1);
         in_parallel(views.len(), n_threads, known).into_iter().flatten().collect()
     }
 
     /// Chooses by cross-validation: each fold in turn is foretold from all others.
     fn choose(&self, n_threads: usize) -> Choice {
         let settings = &self.settings;
-        let learned = self.most_seen(settings.most_tried, n_threads);
-        let asked = self.sample(settings.most_tried, n_threads);
+        let tried = self.drawn(settings.most_tried, n_threads);
         let kernels = Kernel::grid(settings.coding);
         let errors = in_parallel(kernels.len() * N_FOLDS, n_threads, |idx| {
-            fold_errors(settings, kernels[idx / N_FOLDS], idx % N_FOLDS, &learned, &asked)
+            fold_errors(settings, kernels[idx / N_FOLDS], idx % N_FOLDS, &tried)
         });
-        let n_asked: f64 =
-            asked.iter().map(|known| (known.count() as usize * known.perimeter.len()) as f64).sum();
+        let n_tried: f64 =
+            tried.iter().map(|known| (known.count() as usize * known.perimeter.len()) as f64).sum();
         let mut best =
             Choice { kernel: kernels[0], lambda: LAMBDAS[LAMBDAS.len() - 1], error: f64::INFINITY };
         for (&kernel, folds) in kernels.iter().zip(errors.chunks(N_FOLDS)) {
             for (idx, &lambda) in LAMBDAS.iter().enumerate() {
-                let error = folds.iter().map(|fold| fold[idx]).sum::<f64>() / n_asked.max(1.0);
+                let error = folds.iter().map(|fold| fold[idx]).sum::<f64>() / n_tried.max(1.0);
                 if error < best.error {
                     best = Choice { kernel, lambda, error };
                 }
@@ -178,26 +169,30 @@ fn fold_errors(
     settings: &RegressionSettings,
     kernel: Kernel,
     fold: usize,
-    learned: &[Known],
-    asked: &[Known],
+    tried: &[Known],
 ) -> [f64; LAMBDAS.len()] {
     let seen = |known: &Known| known.count() - known.counts[fold];
-    let learned: Vec<&Known> = learned.iter().filter(|known| seen(known) > 0).collect();
+    let learned: Vec<&Known> = tried.iter().filter(|known| seen(known) > 0).collect();
     let rows: Vec<Row<'_>> = learned.iter().map(|known| row(known, seen(known))).collect();
     let boards: Vec<&[u8]> = rows.iter().map(|row| row.codes).collect();
-    let matrix = matrix(settings.coding, kernel, &boards);
+    let likeness = Likeness::new(kernel, settings.coding, &settings.rules);
+    let matrix = matrix(&likeness, &boards, 1);
+    let asked: Vec<&Known> = tried.iter().filter(|known| known.counts[fold] > 0).collect();
+    let kernels: Vec<Vec<f64>> = asked
+        .iter()
+        .map(|known| boards.iter().map(|codes| likeness.of(known.board.codes(), codes)).collect())
+        .collect();
     LAMBDAS.map(|lambda| {
         let Some(coefficients) = solve(matrix.clone(), &rows, lambda, 1) else { return f64::INFINITY };
-        let error = |known: &Known| {
+        let error = |(known, kernels): (&&Known, &Vec<f64>)| {
             let mut foretold = vec![0.0; known.targets.len()];
-            for (codes, parts) in boards.iter().zip(&coefficients) {
-                let likeness = kernel.of(settings.coding, known.board.codes(), codes);
+            for (likeness, parts) in kernels.iter().zip(&coefficients) {
                 foretold.iter_mut().zip(parts).for_each(|(sum, part)| *sum += likeness * part);
             }
             let square = |&cell: &Cell| (foretold[cell] - known.targets[cell]).powi(2);
             known.counts[fold] as f64 * known.perimeter.iter().map(square).sum::<f64>()
         };
-        asked.iter().filter(|known| known.counts[fold] > 0).map(error).sum()
+        asked.iter().zip(&kernels).map(error).sum()
     })
 }
 
@@ -209,7 +204,8 @@ fn row(known: &Known, count: u64) -> Row<'_> {
 fn fit(settings: &RegressionSettings, choice: &Choice, views: &[Known], n_threads: usize) -> Vec<Vec<f64>> {
     let rows: Vec<Row<'_>> = views.iter().map(|known| row(known, known.count())).collect();
     let boards: Vec<&[u8]> = rows.iter().map(|row| row.codes).collect();
-    let matrix = matrix(settings.coding, choice.kernel, &boards);
+    let likeness = Likeness::new(choice.kernel, settings.coding, &settings.rules);
+    let matrix = matrix(&likeness, &boards, n_threads);
     let mut lambda = choice.lambda;
     loop {
         if let Some(coefficients) = solve(matrix.clone(), &rows, lambda, n_threads) {

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use minewise::{Cell, Rules, View};
 
-use super::board::{Board, Coding, upright};
-use super::kernel::Kernel;
+use super::board::{Board, Coding};
+use super::kernel::{Kernel, Likeness};
 use super::settings::RegressionSettings;
 use crate::course::Settings;
 use crate::estimate::Estimator;
@@ -33,8 +33,9 @@ pub struct Model {
     rules: Rules,
     coding: Coding,
     kernel: Kernel,
+    likeness: Likeness,
     symmetry: bool,
-    /// The images of a board that count as one.
+    /// The images of a board that it is asked as.
     images: Vec<Vec<Cell>>,
     /// Invariant: codes and coefficients of the same number of views, as many of each as there are cells.
     codes: Vec<u8>,
@@ -52,7 +53,9 @@ impl Model {
     pub(super) fn new(settings: &RegressionSettings, kernel: Kernel) -> Model {
         let &RegressionSettings { rules, coding, symmetry, .. } = settings;
         let (remarks, codes, coefficients) = (Vec::new(), Vec::new(), Vec::new());
-        Model { remarks, rules, coding, kernel, symmetry, images: settings.images(), codes, coefficients }
+        let likeness = Likeness::new(kernel, coding, &rules);
+        let images = settings.images();
+        Model { remarks, rules, coding, kernel, likeness, symmetry, images, codes, coefficients }
     }
 
     /// Adds a view, its coefficients rounded.
@@ -103,21 +106,29 @@ impl Model {
 
     /// By how much the risk of each cell lies above the density.
     fn excess(&self, view: &View) -> Vec<f64> {
+        let board = Board::of(view);
+        let mut excess = vec![0.0; self.rules.n_cells()];
+        for from in &self.images {
+            let sums = self.sums(&board.image(from));
+            for (&cell, sum) in from.iter().zip(sums) {
+                excess[cell] += sum / self.images.len() as f64;
+            }
+        }
+        excess
+    }
+
+    /// The same for one image of a board, in the order of its cells.
+    fn sums(&self, board: &Board) -> Vec<f64> {
         let n_cells = self.rules.n_cells();
-        let (board, kind) = upright(&Board::of(view), &self.images);
         let mut sums = vec![0.0; n_cells];
         let views = self.codes.chunks_exact(n_cells).zip(self.coefficients.chunks_exact(n_cells));
         for (codes, coefficients) in views {
-            let likeness = self.kernel.of(self.coding, board.codes(), codes) * UNIT;
+            let likeness = self.likeness.of(board.codes(), codes) * UNIT;
             for (sum, &part) in sums.iter_mut().zip(coefficients) {
                 *sum += likeness * f64::from(part);
             }
         }
-        let mut excess = vec![0.0; n_cells];
-        for (&from, sum) in self.images[kind].iter().zip(sums) {
-            excess[from] = sum;
-        }
-        excess
+        sums
     }
 }
 
@@ -173,7 +184,7 @@ impl FromStr for Model {
         let coding = lines.value("coding")?;
         let symmetry = lines.value("symmetry")?;
         let settings = RegressionSettings { coding, symmetry, ..RegressionSettings::new(rules, games) };
-        let words: Vec<&str> = lines.words("kernel")?.take(3).collect();
+        let words: Vec<&str> = lines.words("kernel")?.take(4).collect();
         let kernel = words.join(" ").parse().map_err(|error: &str| lines.wrong(error.to_owned()))?;
         let n_views: usize = lines.value("views")?;
         if n_views > MOST_VIEWS {

@@ -1,8 +1,8 @@
 //! Ridge regression with a kernel, in dual closed form.
 
-use super::board::Coding;
 use super::cholesky::Cholesky;
-use super::kernel::Kernel;
+use super::kernel::Likeness;
+use crate::sample::in_parallel;
 
 /// What is learned from: the codes of a board, how often it was seen, and the target of each cell.
 #[derive(Clone, Copy, Debug)]
@@ -13,11 +13,9 @@ pub(super) struct Row<'a> {
 }
 
 /// The lower triangle of the kernel matrix of some boards.
-pub(super) fn matrix(coding: Coding, kernel: Kernel, boards: &[&[u8]]) -> Vec<Vec<f64>> {
-    let row = |(idx, one): (usize, &&[u8])| {
-        boards[..=idx].iter().map(|other| kernel.of(coding, one, other)).collect()
-    };
-    boards.iter().enumerate().map(row).collect()
+pub(super) fn matrix(likeness: &Likeness, boards: &[&[u8]], n_threads: usize) -> Vec<Vec<f64>> {
+    let row = |idx: usize| boards[..=idx].iter().map(|other| likeness.of(boards[idx], other)).collect();
+    in_parallel(boards.len(), n_threads, row)
 }
 
 /// The coefficients of each row: `(K + λ/count)⁻¹ Y`. None if that is beyond the precision of numbers.
@@ -39,20 +37,24 @@ mod tests {
     use minewise::{Rng, Seed};
 
     use super::*;
+    use crate::regression::{Coding, Kernel};
 
     fn random_boards(rng: &mut Rng, n_boards: usize, n_cells: usize) -> Vec<Vec<u8>> {
         (0..n_boards).map(|_| (0..n_cells).map(|_| rng.below(10) as u8).collect()).collect()
     }
 
+    fn likeness(kernel: Kernel) -> Likeness {
+        Likeness::new(kernel, Coding::Integer, &"3x2/1".parse().unwrap())
+    }
+
     fn predict(kernel: Kernel, rows: &[Row<'_>], coefficients: &[Vec<f64>], codes: &[u8]) -> f64 {
-        let part =
-            |(row, part): (&Row<'_>, &Vec<f64>)| kernel.of(Coding::Integer, codes, row.codes) * part[0];
+        let part = |(row, part): (&Row<'_>, &Vec<f64>)| likeness(kernel).of(codes, row.codes) * part[0];
         rows.iter().zip(coefficients).map(part).sum()
     }
 
     fn fit(kernel: Kernel, rows: &[Row<'_>], lambda: f64) -> Vec<Vec<f64>> {
         let boards: Vec<&[u8]> = rows.iter().map(|row| row.codes).collect();
-        solve(matrix(Coding::Integer, kernel, &boards), rows, lambda, 1).unwrap()
+        solve(matrix(&likeness(kernel), &boards, 1), rows, lambda, 1).unwrap()
     }
 
     /// With the linear kernel, the primal is a small system: `(XᵀX + λI) w = Xᵀy`, a number that is always 1 in front.

@@ -16,13 +16,13 @@ pub struct RegressionSettings {
     pub rules: Rules,
     /// How boards become numbers.
     pub coding: Coding,
-    /// Whether boards are mirrored and turned upright, so that all images of one are learned as one; not in the paper.
+    /// Whether a board is asked as all its mirrorings and turns, and the mean is believed; not in the paper.
     pub symmetry: bool,
     /// The games.
     pub games: Settings,
     /// The share of moves that are certainly safe ones, where there are any; 0 in the paper.
     pub certain: f64,
-    /// The most views that it is fitted to: those that were seen most.
+    /// The most views that it is fitted to, drawn by chance as they were seen.
     pub most_views: usize,
     /// The most views that kernels are tried on.
     pub most_tried: usize,
@@ -38,8 +38,8 @@ impl RegressionSettings {
 
 impl fmt::Display for RegressionSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let upright = if self.symmetry { "upright " } else { "" };
-        write!(f, "kernel ridge on {upright}{} boards, {} of {}", self.coding, self.games, self.rules)?;
+        let turned = if self.symmetry { "turned " } else { "" };
+        write!(f, "kernel ridge on {turned}{} boards, {} of {}", self.coding, self.games, self.rules)?;
         if self.certain > 0.0 {
             write!(f, ", {} of the moves certain", self.certain)?;
         }
