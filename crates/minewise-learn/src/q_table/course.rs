@@ -142,7 +142,8 @@ impl Course for QTableCourse {
 }
 
 impl QTableCourse {
-    /// What was learned, without the states that were met fewer than `fewest` times.
+    /// What was learned, without the states that were met fewer than `fewest` times; or more times, if more than two million
+    /// states would be left.
     pub fn model(&self, fewest: u32) -> Model {
         let QTableSettings { rules, algorithm, symmetry, .. } = self.settings;
         Model::of(rules, algorithm, symmetry, &self.table, fewest)

@@ -39,7 +39,8 @@ pub struct Model {
 }
 
 impl Model {
-    /// What a table says, without the states that were met fewer than `fewest` times.
+    /// What a table says, without the states that were met fewer than `fewest` times; or more times, if it would else have more
+    /// states than are read again.
     pub(super) fn of(
         rules: Rules,
         algorithm: Algorithm,
@@ -47,8 +48,12 @@ impl Model {
         table: &Table,
         fewest: u32,
     ) -> Model {
+        let sorted = table.sorted();
+        let is_too_many =
+            |&fewest: &u32| sorted.iter().filter(|(_, entry)| entry.n_met >= fewest).count() > MOST_STATES;
+        let fewest = (fewest..u32::MAX).find(|fewest| !is_too_many(fewest)).unwrap_or(u32::MAX);
         let mut model = Model::empty(rules, algorithm, symmetry);
-        for (key, entry) in table.sorted() {
+        for (key, entry) in sorted {
             if entry.n_met >= fewest {
                 model.states.insert(key.into(), rounded(algorithm, entry));
             }

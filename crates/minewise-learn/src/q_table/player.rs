@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use minewise::{Choice, Player, Position, Rng, Rules, Seed};
+use minewise::{Choice, Player, Position, Reason, Rng, Rules, Seed};
 
 use super::advice::Advice;
 use super::model::Model;
@@ -35,9 +35,11 @@ impl Player for QPlayer {
 
     fn choose(&mut self, position: &Position) -> Choice {
         let values = self.model.values(position.view());
-        let counted = if values.is_some() { &mut self.n_known } else { &mut self.n_unknown };
-        *counted += 1;
+        let is_known = values.is_some();
         let (cells, reason) = self.advice.cells(position.view(), values);
+        if reason != Reason::Opening {
+            *(if is_known { &mut self.n_known } else { &mut self.n_unknown }) += 1;
+        }
         Choice::reveal(cells[self.rng.below(cells.len())], reason)
     }
 
@@ -52,7 +54,7 @@ impl Player for QPlayer {
 
 #[cfg(test)]
 mod tests {
-    use minewise::{Cell, Reason, View};
+    use minewise::{Cell, View};
 
     use super::super::{Algorithm, QTableCourse, QTableSettings};
     use super::*;

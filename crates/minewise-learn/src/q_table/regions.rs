@@ -9,11 +9,15 @@ use super::state::COVERED;
 /// The regions of a board that can be taken for a small board of their own.
 ///
 /// How we read it: a region is a rectangle of the size that a table was learned for, anywhere on the board. It can be taken
-/// for a small board if it shows something, and all undecided neighbours of the numbers that it shows are inside. Such a
-/// number tells of the region alone once the known mines outside are taken off it; known mines inside stay covered, as they
-/// would on the small board. Numbers outside the region are left out of account, though they may tell more of it, and
-/// the region is supposed to have as many mines as the small board. If the table knows what is shown then, it has a value for
-/// the covered cells; what a cell is worth is the mean of what the regions around it say.
+/// for a small board if it shows something, all undecided neighbours of the numbers that it shows are inside, and no number
+/// outside touches an undecided cell inside. A number then tells of the region alone once the known mines outside are taken
+/// off it; known mines inside stay covered, as they would on the small board. The region is supposed to have as many mines
+/// as the small board. If the table knows what is shown then, it has a value for the covered cells; what a cell is worth is
+/// the mean of what the regions around it say.
+///
+/// Both choices were measured on 8x8/10, where every certain cell is revealed first and the least risk guessed where no
+/// region is known: with numbers outside left out of account 75.1 % of 10,000 games are won, not 76.9 %; the best of what
+/// the regions say does as well as the mean. The least risk everywhere wins 78.8 %.
 pub struct Regions<'a> {
     model: &'a Model,
     view: &'a View,
@@ -34,10 +38,10 @@ impl Regions<'_> {
     /// use minewise::View;
     /// use minewise_learn::q_table::{Model, Regions};
     /// let model: Model = "minewise q-table 1\nrules 3x1/1\nalgorithm standard\nsymmetry on\nstates 1\n.1. 500 -".parse()?;
-    /// let view: View = "6x1/2 .2.100".parse()?;
-    /// assert_eq!(Regions::best(&model, &view, &[], &[0, 2]), None);
-    /// let view: View = "6x1/2 .1.100".parse()?;
-    /// assert_eq!(Regions::best(&model, &view, &[], &[0, 2]), Some(vec![0, 2]));
+    /// let view: View = "5x1/2 .1...".parse()?;
+    /// assert_eq!(Regions::best(&model, &view, &[], &[0, 2, 3, 4]), Some(vec![0, 2]));
+    /// let view: View = "5x1/2 .1.1.".parse()?;
+    /// assert_eq!(Regions::best(&model, &view, &[], &[0, 2, 4]), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn best(model: &Model, view: &View, mines: &[Cell], undecided: &[Cell]) -> Option<Vec<Cell>> {
@@ -83,7 +87,10 @@ impl Regions<'_> {
             .collect::<Option<_>>()?;
         let letters: Vec<u8> =
             cells.iter().map(|&cell| self.letter(cell, is_inside)).collect::<Option<_>>()?;
-        if letters.iter().all(|&letter| letter == COVERED) {
+        let touches =
+            |cell: Cell| grid.neighbours(cell).any(|near| !is_inside(near) && !self.view.is_covered(near));
+        let is_joined = cells.iter().any(|&cell| self.is_undecided[cell] && touches(cell));
+        if is_joined || letters.iter().all(|&letter| letter == COVERED) {
             return None;
         }
         let values = self.model.values_of_letters(&letters)?;
@@ -135,6 +142,12 @@ mod tests {
     fn a_number_that_tells_of_cells_outside_tells_nothing_of_the_region() {
         check("4x4/2 11../..../..../....", &[], &[2, 3, 4, 5, 6, 7], Some(&[4]));
         check("4x4/2 ..../11../..../....", &[], &[0, 1, 2, 3, 6, 7, 8, 9, 10, 11], None);
+    }
+
+    #[test]
+    fn a_number_outside_that_touches_an_undecided_cell_joins_the_region_to_the_rest() {
+        check("4x2/2 11../....", &[], &[2, 3, 4, 5, 6, 7], Some(&[4]));
+        check("4x2/2 11.2/....", &[], &[2, 4, 5, 6, 7], None);
     }
 
     #[test]
