@@ -7,6 +7,7 @@ use std::str::FromStr;
 use minewise::{Grid, Rules, View};
 
 use super::Algorithm;
+use super::advice::greatest;
 use super::state::{COVERED, Reduction, State, n_covered};
 use super::table::{Entry, Table};
 use crate::model_file::{self, Lines, ModelError};
@@ -147,13 +148,26 @@ impl Model {
     }
 }
 
-/// The values of a state in thousandths. What is more than nothing stays so.
+/// The values of a state in thousandths. What is more than nothing stays so, and by the standard algorithm what is best stays
+/// best alone: to play one of two cells that are as good may lead to views that were never met.
 fn rounded(algorithm: Algorithm, entry: &Entry) -> Box<[Option<i16>]> {
     let round = |value: f32| match (value * SCALE).round().clamp(-SCALE, SCALE) as i16 {
         0 if value > 0.0 => 1,
         rounded => rounded,
     };
-    entry.values(algorithm).into_iter().map(|value| value.map(round)).collect()
+    let values = entry.values(algorithm);
+    let mut rounded: Box<[Option<i16>]> = values.iter().map(|value| value.map(round)).collect();
+    let key = |place: usize| (values[place], entry.tried[place].n_times);
+    let best = greatest((0..values.len()).map(|place| (key(place), place)));
+    if let (Algorithm::Standard, Some((best_key, best))) = (algorithm, best) {
+        let top = rounded[best];
+        for place in (0..values.len()).filter(|&place| key(place) != best_key) {
+            if rounded[place] == top {
+                rounded[place] = top.map(|top| (top - 1).max(0));
+            }
+        }
+    }
+    rounded
 }
 
 /// Canonical: header, remarks, what it was learned for and how, then the states in the order of their letters.
@@ -210,6 +224,7 @@ impl FromStr for Model {
 
 #[cfg(test)]
 mod tests {
+    use super::super::table::Tried;
     use super::super::{QTableCourse, QTableSettings};
     use super::*;
     use crate::course::{Course, Settings};
@@ -235,6 +250,15 @@ mod tests {
                 assert!(model.n_states() > 50, "{}", model.n_states());
             }
         }
+    }
+
+    #[test]
+    fn rounding_leaves_the_best_alone() {
+        let tried = |value, n_times| Tried { value, n_times, n_safe: 10 };
+        let cells = [tried(0.7004, 5), tried(0.7001, 9), tried(0.7004, 6), tried(0.2, 1), tried(0.0001, 1)];
+        let entry = Entry { n_met: 10, tried: cells.into() };
+        assert_eq!(*rounded(Algorithm::Standard, &entry), [699, 699, 700, 200, 1].map(Some));
+        assert_eq!(*rounded(Algorithm::Paper2, &entry), [700, 700, 700, 200, 1].map(Some));
     }
 
     #[test]
