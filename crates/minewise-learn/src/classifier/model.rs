@@ -295,7 +295,7 @@ mod tests {
 
     #[test]
     fn it_conforms() {
-        for method in Method::ALL {
+        for method in [Method::Logistic, Method::RbfSvm] {
             let model = Arc::new(small(method, Encoding::OneHot));
             minewise::conformance::check(|| Box::new(Greedy::new(Arc::clone(&model))));
         }

@@ -61,7 +61,7 @@ impl Course for RegressionCourse {
             }
         };
         in_order(settings.games, self.n_done..end, n_threads, teacher, |(seed, boards)| {
-            self.take(seed, boards)
+            self.take(seed, boards);
         });
     }
 

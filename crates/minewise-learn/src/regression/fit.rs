@@ -84,12 +84,15 @@ impl Known {
     }
 }
 
+/// A board and how often it was seen in each fold.
+type Counted<'a> = (&'a Board, [u64; N_FOLDS]);
+
 impl RegressionCourse {
     /// Chooses the kernel, fits a model, and measures it. How many threads work on it changes nothing.
     pub fn finish(&self, n_threads: usize, progress: &mut dyn FnMut(&str)) -> (Model, Figures) {
         let settings = &self.settings;
         let most_views = settings.most_views.min(MOST_NUMBERS / settings.rules.n_cells());
-        let views = self.drawn(most_views, "learned", n_threads);
+        let views = self.drawn(most_views, n_threads);
         progress("choosing the kernel");
         let choice = self.choose(n_threads);
         progress(&format!("fitting kernel {} to {} views", choice.kernel, views.len()));
@@ -101,8 +104,7 @@ impl RegressionCourse {
         progress("measuring");
         let in_one_fold =
             |(board, &count)| (board, std::array::from_fn(|fold| if fold == 0 { count } else { 0 }));
-        let test =
-            self.known(self.test.iter().map(in_one_fold).collect(), MOST_MEASURED, "measured", n_threads);
+        let test = self.sample(self.test.iter().map(in_one_fold).collect(), MOST_MEASURED, n_threads);
         let (training_error, _) = measure(&model, &views, n_threads);
         let (test_error, test_accuracy) = measure(&model, &test, n_threads);
         let figures = Figures {
@@ -119,22 +121,24 @@ impl RegressionCourse {
         (model, figures)
     }
 
-    /// Views drawn by chance, each as likely as it was seen often; others for another purpose.
-    fn drawn(&self, n_views: usize, purpose: &str, n_threads: usize) -> Vec<Known> {
-        let all: Vec<(&Board, [u64; N_FOLDS])> =
-            self.train.iter().map(|(board, &counts)| (board, counts)).collect();
-        self.known(all, n_views, purpose, n_threads)
+    fn counts(&self) -> Vec<Counted<'_>> {
+        self.train.iter().map(|(board, &counts)| (board, counts)).collect()
     }
 
-    /// Some of these views, with what the census says of them.
-    fn known(
-        &self,
-        all: Vec<(&Board, [u64; N_FOLDS])>,
-        n_views: usize,
-        purpose: &str,
-        n_threads: usize,
-    ) -> Vec<Known> {
-        let views = drawn(all, n_views, |item| item.1.iter().sum(), |item| format!("{} {purpose}", item.0));
+    /// Views to learn from, each drawn as likely as it was seen often.
+    fn drawn(&self, n_views: usize, n_threads: usize) -> Vec<Known> {
+        let views =
+            drawn(self.counts(), n_views, |view| view.1.iter().sum(), |view| format!("learned {}", view.0));
+        self.known(&views, n_threads)
+    }
+
+    /// Views to measure on, each drawn as likely: how often one was seen is how much it weighs.
+    fn sample(&self, all: Vec<Counted<'_>>, n_views: usize, n_threads: usize) -> Vec<Known> {
+        self.known(&drawn(all, n_views, |_| 1, |view| format!("measured {}", view.0)), n_threads)
+    }
+
+    /// Views with what the census says of them.
+    fn known(&self, views: &[Counted<'_>], n_threads: usize) -> Vec<Known> {
         let grid = Grid::new(self.settings.rules);
         let known = |idx: usize| Known::new(&grid, views[idx].0, views[idx].1);
         in_parallel(views.len(), n_threads, known).into_iter().flatten().collect()
@@ -143,8 +147,8 @@ impl RegressionCourse {
     /// Chooses by cross-validation: each fold in turn is foretold from all others.
     fn choose(&self, n_threads: usize) -> Choice {
         let settings = &self.settings;
-        let learned = self.drawn(settings.most_tried, "learned", n_threads);
-        let asked = self.drawn(settings.most_tried, "asked", n_threads);
+        let learned = self.drawn(settings.most_tried, n_threads);
+        let asked = self.sample(self.counts(), settings.most_tried, n_threads);
         let kernels = Kernel::grid(settings.coding);
         let errors = in_parallel(kernels.len() * N_FOLDS, n_threads, |idx| {
             fold_errors(settings, kernels[idx / N_FOLDS], idx % N_FOLDS, &learned, &asked)
