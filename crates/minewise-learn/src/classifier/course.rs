@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(
             error.to_string(),
             "this checkpoint is of rbf-svm on upright one-hot windows of 5, 60 games from seed 9 of 4x3/2 5x4/4@torus, \
-             cost 100000, gamma 0.05, at most 5000 windows"
+             cost 100000, gamma 0.05, at most 10000 windows"
         );
     }
 
@@ -174,7 +174,7 @@ mod tests {
             Method::ALL.into_iter().flat_map(|method| Encoding::ALL.map(|encoding| (method, encoding)))
         {
             let rules = vec!["4x4/3".parse().unwrap()];
-            let games = Settings { n_games: 400, seed: 0 };
+            let games = Settings { n_games: 200, seed: 0 };
             let settings = ClassifierSettings::new(rules, Side::ALL[1], encoding, method, games);
             let mut course = ClassifierCourse::new(settings);
             course.learn(u64::MAX, 2);

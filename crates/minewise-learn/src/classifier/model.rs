@@ -274,3 +274,82 @@ fn read_vectors(
     }
     Ok(decider)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::classifier::ClassifierCourse;
+    use crate::course::{Course, Settings};
+    use crate::estimate::Greedy;
+
+    fn small(method: Method, encoding: Encoding) -> Model {
+        let rules = vec!["5x4/4".parse().unwrap(), "4x6/5@hex".parse().unwrap()];
+        let games = Settings { n_games: 30, seed: 1 };
+        let settings = ClassifierSettings::new(rules, Side::ALL[1], encoding, method, games);
+        let mut course = ClassifierCourse::new(ClassifierSettings { most_windows: 200, ..settings });
+        course.learn(u64::MAX, 2);
+        course.finish(2, &mut |_| {}).0
+    }
+
+    #[test]
+    fn it_conforms() {
+        for method in [Method::Logistic, Method::RbfSvm] {
+            let model = Arc::new(small(method, Encoding::OneHot));
+            minewise::conformance::check(|| Box::new(Greedy::new(Arc::clone(&model))));
+        }
+    }
+
+    #[test]
+    fn a_model_is_read_as_it_was_written() {
+        for (method, encoding) in
+            Method::ALL.into_iter().zip([Encoding::Integer, Encoding::OneHot, Encoding::Integer])
+        {
+            let model = small(method, encoding);
+            let read: Model = model.to_string().parse().unwrap();
+            assert_eq!((read.id(), &read), (model.id(), &model));
+            assert!(model.remarks().len() == 2 && model.rules().len() == 2);
+        }
+    }
+
+    #[test]
+    fn risks_fall_as_decision_values_grow() {
+        let model = small(Method::Logistic, Encoding::OneHot);
+        let view: View = "5x4/4 01.../12.../...../.....".parse().unwrap();
+        let cells: Vec<Cell> = crate::data::perimeter(&view).collect();
+        let value = |cell: Cell| model.value(&Window::seen(&view, cell, model.side, model.symmetry));
+        let mut pairs: Vec<(f64, f64)> =
+            cells.iter().map(|&cell| value(cell)).zip(model.risks(&view, &cells)).collect();
+        pairs.sort_by(|one, other| one.0.total_cmp(&other.0));
+        assert!(pairs.len() > 4 && pairs.windows(2).all(|pair| pair[0].1 >= pair[1].1), "{pairs:?}");
+    }
+
+    #[test]
+    fn bad_models_get_a_sentence_that_says_where() {
+        let check = |text: &str, expected: &str| {
+            let head = "minewise classifier 1\nrules 9x9/10\nwindow 3\nsymmetry true\nencoding integer\n";
+            let text = text.replace("HEAD\n", head).replace("TAIL", "platt 1 0\nbias 0");
+            assert_eq!(text.parse::<Model>().unwrap_err().to_string(), expected, "{text}");
+        };
+        check("", "it does not begin with `minewise classifier 1`");
+        check("minewise regression 1\n", "it does not begin with `minewise classifier 1`");
+        check("minewise classifier 1\nrules", "line 2: expected rules such as `9x9/10`");
+        check(
+            "minewise classifier 1\nrules 9x9/10\nwindow 4",
+            "line 3: `window` has no value that it may have",
+        );
+        check("HEAD\nmethod guess", "line 6: `method` has no value that it may have");
+        check("HEAD\nmethod logistic\nplatt -1 0", "line 7: the slope of `platt` is below 0");
+        check("HEAD\nmethod logistic\nTAIL\ncell 1", "it ends where `cell …` should stand");
+        check("HEAD\nmethod logistic\nTAIL\ncell 1 2", "line 9: expected 1 numbers");
+        check("HEAD\nmethod logistic\nplatt 1 1e99", "line 7: `1e99` is no number");
+        check("HEAD\nmethod rbf-svm\nTAIL\ngamma -1", "line 9: `gamma` is not within 0 and 1000000");
+        let kernel = "HEAD\nmethod rbf-svm\nTAIL\ngamma 1\nvectors ";
+        check(&format!("{kernel}99999999999"), "line 10: expected at most 20000 vectors");
+        check(&format!("{kernel}1"), "it ends where `a vector …` should stand");
+        check(&format!("{kernel}1\n0..x 1"), "line 11: expected a window of 8 letters");
+        check(&format!("{kernel}1\n0..x0..x"), "line 11: expected 1 numbers");
+        check(&format!("{kernel}0\n0..x0..x 1"), "line 11: expected the end of the model");
+    }
+}

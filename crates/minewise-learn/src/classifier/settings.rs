@@ -92,7 +92,7 @@ impl ClassifierSettings {
             Encoding::Integer => 1.0,
             Encoding::OneHot => 0.05,
         };
-        let (symmetry, certain, cost, most_windows) = (true, 0.0, method.cost(), 5000);
+        let (symmetry, certain, cost, most_windows) = (true, 0.0, method.cost(), 10_000);
         ClassifierSettings {
             rules,
             window,

@@ -84,6 +84,9 @@ impl Known {
     }
 }
 
+/// A board and how often it was seen in each fold.
+type Counted<'a> = (&'a Board, [u64; N_FOLDS]);
+
 impl RegressionCourse {
     /// Chooses the kernel, fits a model, and measures it. How many threads work on it changes nothing.
     pub fn finish(&self, n_threads: usize, progress: &mut dyn FnMut(&str)) -> (Model, Figures) {
@@ -101,7 +104,7 @@ impl RegressionCourse {
         progress("measuring");
         let in_one_fold =
             |(board, &count)| (board, std::array::from_fn(|fold| if fold == 0 { count } else { 0 }));
-        let test = self.known(self.test.iter().map(in_one_fold).collect(), MOST_MEASURED, n_threads);
+        let test = self.sample(self.test.iter().map(in_one_fold).collect(), MOST_MEASURED, n_threads);
         let (training_error, _) = measure(&model, &views, n_threads);
         let (test_error, test_accuracy) = measure(&model, &test, n_threads);
         let figures = Figures {
@@ -118,16 +121,24 @@ impl RegressionCourse {
         (model, figures)
     }
 
-    /// Views drawn by chance, each as likely as it was seen often.
-    fn drawn(&self, n_views: usize, n_threads: usize) -> Vec<Known> {
-        let all: Vec<(&Board, [u64; N_FOLDS])> =
-            self.train.iter().map(|(board, &counts)| (board, counts)).collect();
-        self.known(all, n_views, n_threads)
+    fn counts(&self) -> Vec<Counted<'_>> {
+        self.train.iter().map(|(board, &counts)| (board, counts)).collect()
     }
 
-    /// Some of these views, with what the census says of them.
-    fn known(&self, all: Vec<(&Board, [u64; N_FOLDS])>, n_views: usize, n_threads: usize) -> Vec<Known> {
-        let views = drawn(all, n_views, |item| item.1.iter().sum(), |item| item.0.to_string());
+    /// Views to learn from, each drawn as likely as it was seen often.
+    fn drawn(&self, n_views: usize, n_threads: usize) -> Vec<Known> {
+        let views =
+            drawn(self.counts(), n_views, |view| view.1.iter().sum(), |view| format!("learned {}", view.0));
+        self.known(&views, n_threads)
+    }
+
+    /// Views to measure on, each drawn as likely: how often one was seen is how much it weighs.
+    fn sample(&self, all: Vec<Counted<'_>>, n_views: usize, n_threads: usize) -> Vec<Known> {
+        self.known(&drawn(all, n_views, |_| 1, |view| format!("measured {}", view.0)), n_threads)
+    }
+
+    /// Views with what the census says of them.
+    fn known(&self, views: &[Counted<'_>], n_threads: usize) -> Vec<Known> {
         let grid = Grid::new(self.settings.rules);
         let known = |idx: usize| Known::new(&grid, views[idx].0, views[idx].1);
         in_parallel(views.len(), n_threads, known).into_iter().flatten().collect()
@@ -136,18 +147,19 @@ impl RegressionCourse {
     /// Chooses by cross-validation: each fold in turn is foretold from all others.
     fn choose(&self, n_threads: usize) -> Choice {
         let settings = &self.settings;
-        let tried = self.drawn(settings.most_tried, n_threads);
+        let learned = self.drawn(settings.most_tried, n_threads);
+        let asked = self.sample(self.counts(), settings.most_tried, n_threads);
         let kernels = Kernel::grid(settings.coding);
         let errors = in_parallel(kernels.len() * N_FOLDS, n_threads, |idx| {
-            fold_errors(settings, kernels[idx / N_FOLDS], idx % N_FOLDS, &tried)
+            fold_errors(settings, kernels[idx / N_FOLDS], idx % N_FOLDS, &learned, &asked)
         });
-        let n_tried: f64 =
-            tried.iter().map(|known| (known.count() as usize * known.perimeter.len()) as f64).sum();
+        let n_asked: f64 =
+            asked.iter().map(|known| (known.count() as usize * known.perimeter.len()) as f64).sum();
         let mut best =
             Choice { kernel: kernels[0], lambda: LAMBDAS[LAMBDAS.len() - 1], error: f64::INFINITY };
         for (&kernel, folds) in kernels.iter().zip(errors.chunks(N_FOLDS)) {
             for (idx, &lambda) in LAMBDAS.iter().enumerate() {
-                let error = folds.iter().map(|fold| fold[idx]).sum::<f64>() / n_tried.max(1.0);
+                let error = folds.iter().map(|fold| fold[idx]).sum::<f64>() / n_asked.max(1.0);
                 if error < best.error {
                     best = Choice { kernel, lambda, error };
                 }
@@ -169,15 +181,16 @@ fn fold_errors(
     settings: &RegressionSettings,
     kernel: Kernel,
     fold: usize,
-    tried: &[Known],
+    learned: &[Known],
+    asked: &[Known],
 ) -> [f64; LAMBDAS.len()] {
     let seen = |known: &Known| known.count() - known.counts[fold];
-    let learned: Vec<&Known> = tried.iter().filter(|known| seen(known) > 0).collect();
+    let learned: Vec<&Known> = learned.iter().filter(|known| seen(known) > 0).collect();
     let rows: Vec<Row<'_>> = learned.iter().map(|known| row(known, seen(known))).collect();
     let boards: Vec<&[u8]> = rows.iter().map(|row| row.codes).collect();
     let likeness = Likeness::new(kernel, settings.coding, &settings.rules);
     let matrix = matrix(&likeness, &boards, 1);
-    let asked: Vec<&Known> = tried.iter().filter(|known| known.counts[fold] > 0).collect();
+    let asked: Vec<&Known> = asked.iter().filter(|known| known.counts[fold] > 0).collect();
     let kernels: Vec<Vec<f64>> = asked
         .iter()
         .map(|known| boards.iter().map(|codes| likeness.of(known.board.codes(), codes)).collect())

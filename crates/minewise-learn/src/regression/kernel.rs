@@ -16,9 +16,6 @@ pub enum Kernel {
     Polynomial(u8),
     /// `exp(−gamma · squared distance)`, by its gamma.
     Rbf(f64),
-    /// The mean of that over the windows around all cells, by their side, 3 or 5, and gamma: boards are alike where they
-    /// are alike here and there. A sum of kernels, and so one itself.
-    Local(u8, f64),
 }
 
 /// The greatest gamma that is read.
@@ -32,10 +29,8 @@ impl Kernel {
             Coding::OneHot => 1.0,
         };
         let plain = [Kernel::Linear, Kernel::Polynomial(2), Kernel::Polynomial(3)];
-        let rbf = [0.02, 0.05, 0.1].map(|gamma| Kernel::Rbf(scale * gamma));
-        let local =
-            [Kernel::Local(3, 0.2 * scale), Kernel::Local(5, 0.1 * scale), Kernel::Local(5, 0.2 * scale)];
-        plain.into_iter().chain(rbf).chain(local).collect()
+        let rbf = [0.02, 0.05, 0.1, 0.2].map(|gamma| Kernel::Rbf(scale * gamma));
+        plain.into_iter().chain(rbf).collect()
     }
 }
 
@@ -45,7 +40,6 @@ impl fmt::Display for Kernel {
             Kernel::Linear => write!(f, "linear"),
             Kernel::Polynomial(degree) => write!(f, "polynomial {degree}"),
             Kernel::Rbf(gamma) => write!(f, "rbf {gamma}"),
-            Kernel::Local(side, gamma) => write!(f, "local {side} {gamma}"),
         }
     }
 }
@@ -55,17 +49,15 @@ impl FromStr for Kernel {
 
     fn from_str(text: &str) -> Result<Kernel, &'static str> {
         let number = |word: &str| word.parse().ok().filter(|gamma| (0.0..=MOST_GAMMA).contains(gamma));
-        let words: Vec<&str> = text.split_whitespace().take(4).collect();
+        let words: Vec<&str> = text.split_whitespace().take(3).collect();
         let kernel = match words.as_slice() {
             ["linear"] => Some(Kernel::Linear),
             ["polynomial", "2"] => Some(Kernel::Polynomial(2)),
             ["polynomial", "3"] => Some(Kernel::Polynomial(3)),
             ["rbf", gamma] => number(gamma).map(Kernel::Rbf),
-            ["local", "3", gamma] => number(gamma).map(|gamma| Kernel::Local(3, gamma)),
-            ["local", "5", gamma] => number(gamma).map(|gamma| Kernel::Local(5, gamma)),
             _ => None,
         };
-        kernel.ok_or("expected `linear`, `polynomial` and a degree, `rbf` and a number, or `local`, a side and a number")
+        kernel.ok_or("expected `linear`, `polynomial 2`, `polynomial 3` or `rbf` and a number")
     }
 }
 
@@ -74,7 +66,6 @@ impl FromStr for Kernel {
 pub(super) struct Likeness {
     kernel: Kernel,
     coding: Coding,
-    width: usize,
     /// The exponential of every distance that there can be, for the kernels that ask for it.
     table: Vec<f64>,
 }
@@ -84,11 +75,10 @@ impl Likeness {
         let (n_compared, gamma) = match kernel {
             Kernel::Linear | Kernel::Polynomial(_) => (0, 0.0),
             Kernel::Rbf(gamma) => (rules.n_cells(), gamma),
-            Kernel::Local(side, gamma) => (usize::from(side).pow(2), gamma),
         };
         let n_steps = n_compared * coding.most_steps();
         let table = (0..=n_steps).map(|steps| (-gamma * coding.step() * steps as f64).exp()).collect();
-        Likeness { kernel, coding, width: rules.width(), table }
+        Likeness { kernel, coding, table }
     }
 
     /// How alike two boards are.
@@ -99,28 +89,7 @@ impl Likeness {
             Kernel::Linear => linear(),
             Kernel::Polynomial(degree) => linear().powi(i32::from(degree)),
             Kernel::Rbf(_) => self.table[usize::from(steps.sum::<u16>())],
-            Kernel::Local(side, _) => self.local(steps.collect(), usize::from(side) / 2),
         }
-    }
-
-    /// The mean over all windows, from how far each cell is from itself.
-    fn local(&self, steps: Vec<u16>, reach: usize) -> f64 {
-        let mut rows = vec![0; steps.len()];
-        for (row, sums) in steps.chunks(self.width).zip(rows.chunks_mut(self.width)) {
-            for (col, sum) in sums.iter_mut().enumerate() {
-                *sum = row[col.saturating_sub(reach)..(col + reach + 1).min(row.len())].iter().sum();
-            }
-        }
-        let height = steps.len() / self.width;
-        let mut total = 0.0;
-        for row in 0..height {
-            let near = row.saturating_sub(reach)..(row + reach + 1).min(height);
-            for col in 0..self.width {
-                let distance: u16 = near.clone().map(|row| rows[row * self.width + col]).sum();
-                total += self.table[usize::from(distance)];
-            }
-        }
-        total / steps.len() as f64
     }
 }
 
@@ -135,17 +104,7 @@ mod tests {
                 assert_eq!(kernel.to_string().parse(), Ok(kernel));
             }
         }
-        for text in [
-            "",
-            "polynomial 4",
-            "rbf",
-            "rbf -1",
-            "rbf NaN",
-            "rbf 1 2",
-            "linear 1",
-            "local 4 1",
-            "local 3 1 1",
-        ] {
+        for text in ["", "polynomial 4", "rbf", "rbf -1", "rbf NaN", "rbf 1 2", "linear 1"] {
             assert!(text.parse::<Kernel>().is_err(), "{text}");
         }
     }
@@ -165,8 +124,5 @@ mod tests {
         check("linear", Coding::Integer, 1.0 + (0.03 + 0.04 + 6.0 * 0.81) / 8.0);
         check("rbf 0.5", Coding::OneHot, (-1.0_f64).exp());
         check("rbf 0.5", Coding::Integer, (-0.02_f64).exp());
-        // Of the eight windows of side 3, the four on the left see the first cell.
-        check("local 3 0.5", Coding::OneHot, (4.0 + 4.0 * (-1.0_f64).exp()) / 8.0);
-        check("local 5 0.5", Coding::OneHot, (2.0 + 6.0 * (-1.0_f64).exp()) / 8.0);
     }
 }

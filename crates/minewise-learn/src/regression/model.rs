@@ -184,7 +184,7 @@ impl FromStr for Model {
         let coding = lines.value("coding")?;
         let symmetry = lines.value("symmetry")?;
         let settings = RegressionSettings { coding, symmetry, ..RegressionSettings::new(rules, games) };
-        let words: Vec<&str> = lines.words("kernel")?.take(4).collect();
+        let words: Vec<&str> = lines.words("kernel")?.take(3).collect();
         let kernel = words.join(" ").parse().map_err(|error: &str| lines.wrong(error.to_owned()))?;
         let n_views: usize = lines.value("views")?;
         if n_views > MOST_VIEWS {
@@ -213,4 +213,89 @@ fn read_view(lines: &mut Lines<'_>, model: &mut Model) -> Result<(), ModelError>
     model.codes.extend_from_slice(board.codes());
     model.coefficients.extend(lines.read_numbers::<i32>(words, n_cells)?);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::course::Course;
+    use crate::estimate::Greedy;
+    use crate::regression::RegressionCourse;
+
+    fn small(rules: &str) -> Model {
+        let games = Settings { n_games: 60, seed: 1 };
+        let mut course = RegressionCourse::new(RegressionSettings {
+            most_views: 60,
+            most_tried: 40,
+            ..RegressionSettings::new(rules.parse().unwrap(), games)
+        });
+        course.learn(u64::MAX, 2);
+        course.finish(2, &mut |_| {}).0
+    }
+
+    #[test]
+    fn it_conforms() {
+        for rules in ["9x8/10", "3x2/2"] {
+            let model = Arc::new(small(rules));
+            minewise::conformance::check(|| Box::new(Greedy::new(Arc::clone(&model))));
+        }
+    }
+
+    #[test]
+    fn a_model_is_read_as_it_was_written() {
+        let model = small("4x3/2");
+        let text = model.to_string();
+        assert_eq!(text.parse::<Model>().as_ref(), Ok(&model));
+        assert!(model.n_views() > 20 && model.remarks().len() == 2);
+        assert_eq!(text.parse::<Model>().unwrap().id(), model.id());
+    }
+
+    #[test]
+    fn images_of_a_view_get_images_of_its_risks() {
+        let model = small("4x3/2");
+        let risks = |view: &str, cells: &[Cell]| model.risks(&view.parse().unwrap(), cells);
+        let (one, other) = (risks("4x3/2 1.../1.../....", &[1, 9]), risks("4x3/2 ..../...1/...1", &[10, 2]));
+        assert!(one.iter().zip(&other).all(|(one, other)| (one - other).abs() < 1e-12), "{one:?} {other:?}");
+        assert!(one.iter().all(|risk| (0.0..=1.0).contains(risk)));
+    }
+
+    #[test]
+    fn on_other_rules_all_cells_are_alike() {
+        let model = small("4x3/2");
+        assert_eq!(model.risks(&"3x4/2 1../.../.../...".parse().unwrap(), &[1, 5]), [2.0 / 11.0; 2]);
+        assert_eq!(model.risks(&"4x3/3 1.../..../....".parse().unwrap(), &[1, 5]), [3.0 / 11.0; 2]);
+    }
+
+    #[test]
+    fn bent_risks_stay_between_and_in_order() {
+        let risks: Vec<f64> = (-10..30).map(|tenth| bend(f64::from(tenth) / 20.0)).collect();
+        assert!(risks.iter().all(|risk| (0.0..=1.0).contains(risk)));
+        assert!(risks[..30].windows(2).all(|pair| pair[0] < pair[1]), "{risks:?}");
+    }
+
+    #[test]
+    fn bad_models_get_a_sentence_that_says_where() {
+        let check = |text: &str, expected: &str| {
+            let head = "minewise regression 1\nrules 2x1/1\ncoding one-hot\nsymmetry true\n";
+            let text = text.replace("HEAD\n", head);
+            assert_eq!(text.parse::<Model>().unwrap_err().to_string(), expected, "{text}");
+        };
+        check("", "it does not begin with `minewise regression 1`");
+        check("minewise classifier 1\n", "it does not begin with `minewise regression 1`");
+        check("minewise regression 1\nrules 2x1", "line 2: `rules` has no value that it may have");
+        check("minewise regression 1\nrules 2000x2000/9", "line 2: expected at most 1024 cells");
+        check("HEAD\n", "it ends where `kernel …` should stand");
+        check(
+            "HEAD\nkernel rbf -1",
+            "line 5: expected `linear`, `polynomial 2`, `polynomial 3` or `rbf` and a number",
+        );
+        check("HEAD\nkernel linear\nviews 99999999999", "line 6: expected at most 20000 views");
+        check("HEAD\nkernel linear\nviews 1", "it ends where `a view …` should stand");
+        check("HEAD\nkernel linear\nviews 1\n1x 0 0", "line 7: expected a view of 2 letters");
+        check("HEAD\nkernel linear\nviews 1\n1. 0", "line 7: expected 2 numbers");
+        check("HEAD\nkernel linear\nviews 1\n1. 0 0.5", "line 7: `0.5` is no number");
+        check("HEAD\nkernel linear\nviews 0\n1. 0 0", "line 7: expected the end of the model");
+    }
 }
