@@ -62,7 +62,7 @@ impl Manifest {
         let name = path.display();
         let text = text_file::read(path).map_err(|unread| match unread {
             Unread::Failed(error) => Error::bad_input(format!("cannot read `{name}`: {error}")),
-            Unread::TooLarge => Error::bad_input(format!("`{name}` has more than 1 MiB")),
+            Unread::TooLarge => Error::bad_input(format!("`{name}` has more than 16 MiB")),
             Unread::NotText => Error::bad_input(format!("`{name}` is not text in UTF-8")),
         })?;
         Manifest::parse(path, text, files)

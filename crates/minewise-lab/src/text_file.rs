@@ -6,14 +6,14 @@ use std::io::{self, Read};
 use std::path::Path;
 
 /// The most bytes of a text file.
-const MOST_BYTES: u64 = 1 << 20;
+const MOST_BYTES: u64 = 16 << 20;
 
 /// Why a text file is not read.
 #[derive(Debug)]
 pub(crate) enum Unread {
     /// It is not there, or no file, or somebody else's.
     Failed(io::Error),
-    /// It has more than a MiB.
+    /// It has more than 16 MiB.
     TooLarge,
     /// It is not text in UTF-8.
     NotText,
@@ -23,7 +23,7 @@ impl fmt::Display for Unread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unread::Failed(error) => error.fmt(f),
-            Unread::TooLarge => f.write_str("it has more than 1 MiB"),
+            Unread::TooLarge => f.write_str("it has more than 16 MiB"),
             Unread::NotText => f.write_str("it is not text in UTF-8"),
         }
     }
@@ -46,7 +46,7 @@ mod tests {
     use crate::testing::folder;
 
     #[test]
-    fn a_text_of_a_mebibyte_is_read_and_one_byte_more_is_too_large() {
+    fn a_text_of_the_greatest_size_is_read_and_one_byte_more_is_too_large() {
         let path = folder("text-file").join("x");
         let mut text = "x".repeat(MOST_BYTES as usize);
         std::fs::write(&path, &text).unwrap();

@@ -23,3 +23,6 @@ pub use fit::Figures;
 pub use model::Model;
 pub use settings::{ClassifierSettings, Method};
 pub use window::{Encoding, Side, Window};
+
+/// The model that ships, for boards of any size.
+pub const SHIPPED: &str = include_str!("classifier/models/shipped.classifier");

@@ -25,3 +25,6 @@ pub use fit::Figures;
 pub use kernel::Kernel;
 pub use model::Model;
 pub use settings::RegressionSettings;
+
+/// The model that ships, for 4x4/3.
+pub const SHIPPED: &str = include_str!("regression/models/shipped.regression");

@@ -122,7 +122,7 @@ pub(super) fn learn_classifier(args: &ClassifierArgs, out: &mut impl Write) -> R
     settings.certain = args.certain;
     settings.most_windows = args.most_windows as usize;
     let course: ClassifierCourse = take(settings, &lessons.out, lessons.threads)?;
-    let (mut model, figures) =
+    let (model, figures) =
         finished(|progress| course.finish(n_threads(lessons.threads), &mut |what| progress(what)));
     let names: Vec<String> = rules.iter().map(Rules::to_string).collect();
     let origin = [
@@ -132,9 +132,9 @@ pub(super) fn learn_classifier(args: &ClassifierArgs, out: &mut impl Write) -> R
         if args.certain > 0.0 { format!(" --certain {}", args.certain) } else { String::new() },
         format!(" --most-windows {}", args.most_windows),
     ];
-    model.set_remarks(vec![ended(origin.concat(), lessons), told(&figures)]);
+    let model = model.with_remarks(vec![ended(&origin.concat(), lessons), told(&figures)]);
     let figures = serde_json::to_value(&figures)?;
-    tell(lessons, &model.to_string(), &model.id(), figures, began, out)
+    tell(lessons, &model.to_string(), &model.id(), &figures, began, out)
 }
 
 pub(super) fn learn_regression(args: &RegressionArgs, out: &mut impl Write) -> Result<()> {
@@ -146,7 +146,7 @@ pub(super) fn learn_regression(args: &RegressionArgs, out: &mut impl Write) -> R
     settings.certain = args.certain;
     settings.most_views = args.most_views as usize;
     let course: RegressionCourse = take(settings, &lessons.out, lessons.threads)?;
-    let (mut model, figures) =
+    let (model, figures) =
         finished(|progress| course.finish(n_threads(lessons.threads), &mut |what| progress(what)));
     let origin = [
         format!("minewise learn regression --rules {rules} --coding {coding}"),
@@ -154,9 +154,9 @@ pub(super) fn learn_regression(args: &RegressionArgs, out: &mut impl Write) -> R
         if args.certain > 0.0 { format!(" --certain {}", args.certain) } else { String::new() },
         format!(" --most-views {}", args.most_views),
     ];
-    model.set_remarks(vec![ended(origin.concat(), lessons), told(&figures)]);
+    let model = model.with_remarks(vec![ended(&origin.concat(), lessons), told(&figures)]);
     let figures = serde_json::to_value(&figures)?;
-    tell(lessons, &model.to_string(), &model.id(), figures, began, out)
+    tell(lessons, &model.to_string(), &model.id(), &figures, began, out)
 }
 
 pub(super) fn learn_q_table(args: &QTableArgs, out: &mut impl Write) -> Result<()> {
@@ -180,9 +180,9 @@ pub(super) fn learn_q_table(args: &QTableArgs, out: &mut impl Write) -> Result<(
     let model = course.model(args.fewest);
     let (n_states, n_met) = (model.n_states(), course.n_states());
     let remark = format!("{n_states} of {n_met} views met; {}.", course.progress());
-    let model = model.with_remarks(vec![ended(origin, lessons), remark]);
+    let model = model.with_remarks(vec![ended(&origin, lessons), remark]);
     let figures = json!({ "states": n_states, "met": n_met });
-    tell(lessons, &model.to_string(), &model.id(), figures, began, out)
+    tell(lessons, &model.to_string(), &model.id(), &figures, began, out)
 }
 
 /// Does the last part of the work with a line on what is under way.
@@ -197,7 +197,7 @@ fn finished<T>(work: impl FnOnce(&mut dyn FnMut(&str)) -> T) -> T {
 }
 
 /// The command that makes the same again, with what all commands end with.
-fn ended(command: String, lessons: &Lessons) -> String {
+fn ended(command: &str, lessons: &Lessons) -> String {
     format!("{command} --games {} --seed {}", lessons.games, lessons.seed)
 }
 
@@ -211,7 +211,7 @@ fn tell(
     lessons: &Lessons,
     text: &str,
     id: &str,
-    figures: Value,
+    figures: &Value,
     began: Instant,
     out: &mut impl Write,
 ) -> Result<()> {
@@ -225,6 +225,6 @@ fn tell(
     }
     let games = words::grouped(&lessons.games.to_string());
     writeln!(out, "{model} holds {id}, learned from {games} games.")?;
-    let remarks = text.lines().filter_map(|line| line.strip_prefix("# ")).skip(1);
-    remarks.map(|remark| Ok(writeln!(out, "{remark}")?)).collect()
+    let mut remarks = text.lines().filter_map(|line| line.strip_prefix("# ")).skip(1);
+    remarks.try_for_each(|remark| Ok(writeln!(out, "{remark}")?))
 }

@@ -274,8 +274,8 @@ fn files_that_are_no_manifest_are_named() {
     check(format!("cannot read `{name}`: No such file or directory (os error 2)"));
     std::fs::write(&path, b"title = \"\xff\"").unwrap();
     check(format!("`{name}` is not text in UTF-8"));
-    std::fs::write(&path, vec![b'#'; (1 << 20) + 1]).unwrap();
-    check(format!("`{name}` has more than 1 MiB"));
+    std::fs::write(&path, vec![b'#'; (16 << 20) + 1]).unwrap();
+    check(format!("`{name}` has more than 16 MiB"));
     std::fs::write(&path, LEAST).unwrap();
     assert_eq!(Manifest::read(&path, ModelFiles::Read).unwrap().title, "x");
 }

@@ -50,6 +50,9 @@ const ABOUT: [About; 4] = [
     },
 ];
 
+/// A rate of a trial with its interval, if it has it.
+type Rate<'a> = &'a dyn Fn(&Trial) -> Option<(f64, (f64, f64))>;
+
 /// The report of all trials.
 pub(super) fn report(trials: &[Trial]) -> Document {
     let mut blocks = vec![Block::Text(
@@ -117,7 +120,7 @@ fn figures(about: &About, trials: &[&Trial]) -> Vec<Block> {
     if figure == Figure::Iterations {
         values.sort_by_key(|value| value.parse::<u64>().unwrap_or(0));
     }
-    let plot = |what: &str, rate: &dyn Fn(&Trial) -> Option<(f64, (f64, f64))>, levels: &[Level]| {
+    let plot = |what: &str, rate: Rate<'_>, levels: &[Level]| {
         let point = |trial: &&&Trial| {
             let value_idx = values.iter().position(|value| *value == place(figure, trial))?;
             let (rate, interval) = rate(trial)?;

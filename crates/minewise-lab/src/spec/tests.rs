@@ -169,10 +169,10 @@ fn bad_models_get_a_sentence() {
     let none = folder.join("none.rules");
     check_model(&none, "cannot be read: No such file or directory (os error 2)");
     check_model(&folder, "cannot be read: Is a directory (os error 21)");
-    check_model(&write("large.rules", &[b'r'; (1 << 20) + 1]), "cannot be read: it has more than 1 MiB");
+    check_model(&write("large.rules", &[b'r'; (16 << 20) + 1]), "cannot be read: it has more than 16 MiB");
     check_model(&write("binary.rules", b"rules \xff"), "cannot be read: it is not text in UTF-8");
     check_model(&write("damaged.rules", b"rule"), "is damaged: line 1 is not `rules`");
-    check_model(Path::new("/dev/zero"), "cannot be read: it has more than 1 MiB");
+    check_model(Path::new("/dev/zero"), "cannot be read: it has more than 16 MiB");
     std::fs::remove_dir_all(&folder).unwrap();
     let empty = PlayerSpec::read("learned(model=)", LEARNED).unwrap_err().to_string();
     assert_eq!(empty, "the option `model` takes one of `small`, `large`, or a file, found ``");

@@ -89,8 +89,7 @@ impl ClassifierCourse {
             ),
         };
         model.set_sigmoid(sigmoid);
-        model.set_remarks(vec![self.settings.to_string(), figures.to_string()]);
-        (model, figures)
+        (model.with_remarks(vec![self.settings.to_string(), figures.to_string()]), figures)
     }
 }
 

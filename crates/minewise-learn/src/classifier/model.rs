@@ -103,8 +103,10 @@ impl Model {
         self.sigmoid = sigmoid;
     }
 
-    pub(super) fn set_remarks(&mut self, remarks: Vec<String>) {
-        self.remarks = remarks;
+    /// The same model with other remarks above it, each one line.
+    #[must_use]
+    pub fn with_remarks(self, remarks: Vec<String>) -> Model {
+        Model { remarks, ..self }
     }
 
     /// What it learned from; it plays all other rules as well.

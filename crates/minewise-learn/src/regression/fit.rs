@@ -117,8 +117,7 @@ impl RegressionCourse {
             n_test: test.iter().map(Known::count).sum(),
             test_accuracy,
         };
-        model.set_remarks(vec![settings.to_string(), figures.to_string()]);
-        (model, figures)
+        (model.with_remarks(vec![settings.to_string(), figures.to_string()]), figures)
     }
 
     fn counts(&self) -> Vec<Counted<'_>> {

@@ -64,8 +64,10 @@ impl Model {
         self.coefficients.extend(coefficients.iter().map(|part| (part / UNIT).round() as i32));
     }
 
-    pub(super) fn set_remarks(&mut self, remarks: Vec<String>) {
-        self.remarks = remarks;
+    /// The same model with other remarks above it, each one line.
+    #[must_use]
+    pub fn with_remarks(self, remarks: Vec<String>) -> Model {
+        Model { remarks, ..self }
     }
 
     /// What it learned; on other boards it thinks all covered cells alike.
