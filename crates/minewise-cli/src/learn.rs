@@ -193,14 +193,15 @@ fn take<C: Course>(settings: C::Settings, out: &Path, threads: Option<u16>) -> R
     bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
     bar.set_position(course.n_done());
     bar.reset_eta();
-    let mut written = Instant::now();
+    let mut written: Option<Instant> = None;
     while course.n_done() < course.n_games() {
         course.learn(C::AT_A_TIME, n_threads);
         bar.set_position(course.n_done());
         bar.set_message(format!("({})", course.progress()));
-        if written.elapsed() > CHECKPOINT || course.n_done() == course.n_games() {
+        let is_due = written.is_none_or(|written| written.elapsed() > CHECKPOINT);
+        if is_due || course.n_done() == course.n_games() {
             replace(&part, &course.checkpoint())?;
-            written = Instant::now();
+            written = Some(Instant::now());
         }
     }
     bar.finish_and_clear();

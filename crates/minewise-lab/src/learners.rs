@@ -19,6 +19,7 @@ use crate::error::Error;
 use crate::journal::{self, Journal};
 use crate::machine::Machine;
 use crate::report::Report;
+use measure::MOST_VIEWS;
 use plan::Planned;
 
 pub(crate) use plan::Figure;
@@ -117,7 +118,8 @@ impl Learners {
         let taught_pupil = pupil.teach(*rules, *taught, self.seed, n_threads);
         let cpu_ns = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
         let played = measure::play(&*taught_pupil.make, *rules, self.n_games, self.seed, n_threads);
-        let (views, right) = measure::ask(&*taught_pupil.make, *rules, self.seed);
+        let (views, right) =
+            measure::ask(&*taught_pupil.make, *rules, MOST_VIEWS.min(self.n_games), self.seed);
         Trial {
             figure: *figure,
             learner: pupil.name(),

@@ -66,7 +66,7 @@ pub(super) struct ClassifierArgs {
     #[arg(long, value_name = "X", default_value = "0", value_parser = super::share)]
     certain: f64,
     /// The most distinct windows that rbf-svm is fitted to
-    #[arg(long, value_name = "N", default_value = "5000", value_parser = clap::value_parser!(u64).range(2..=20_000))]
+    #[arg(long, value_name = "N", default_value = "5000", value_parser = clap::value_parser!(u64).range(2..=50_000))]
     most_windows: u64,
     #[command(flatten)]
     lessons: Lessons,
@@ -109,6 +109,9 @@ pub(super) struct QTableArgs {
     /// Leave out views that were met fewer times than this
     #[arg(long, value_name = "N", default_value = "1")]
     fewest: u32,
+    /// Keep only the views that the table meets itself in so many games that it then plays
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    met: Option<u64>,
     #[command(flatten)]
     lessons: Lessons,
 }
@@ -173,11 +176,16 @@ pub(super) fn learn_q_table(args: &QTableArgs, out: &mut impl Write) -> Result<(
         QTableSettings { rules: *rules, algorithm: *algorithm, symmetry, games: lessons.settings() };
     let course: QTableCourse = take(settings, &lessons.out, lessons.threads)?;
     let word = if symmetry { "on" } else { "off" };
-    let origin = format!(
-        "minewise learn q-table --rules {rules} --algorithm {algorithm} --symmetry {word} --fewest {}",
-        args.fewest
-    );
-    let model = course.model(args.fewest);
+    let origin = [
+        format!("minewise learn q-table --rules {rules} --algorithm {algorithm} --symmetry {word}"),
+        if args.fewest > 1 { format!(" --fewest {}", args.fewest) } else { String::new() },
+        args.met.map_or_else(String::new, |met| format!(" --met {met}")),
+    ]
+    .concat();
+    let mut model = course.model(args.fewest);
+    if let Some(n_games) = args.met {
+        model = model.met_in(Settings { n_games, ..lessons.settings() });
+    }
     let (n_states, n_met) = (model.n_states(), course.n_states());
     let remark = format!("{n_states} of {n_met} views met; {}.", course.progress());
     let model = model.with_remarks(vec![ended(&origin, lessons), remark]);

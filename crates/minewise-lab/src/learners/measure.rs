@@ -48,22 +48,22 @@ fn played(player: &mut dyn Player, grid: &std::sync::Arc<Grid>, seed: Seed) -> G
     game
 }
 
-/// The views that are asked of.
-const N_VIEWS: u64 = 2_000;
+/// The views that are asked of, at most.
+pub(super) const MOST_VIEWS: u64 = 2_000;
 /// They are of games of these seeds, far from those that anybody is taught on.
 const FIRST_GAME: u64 = FIRST_SEED + (1 << 48);
 /// Risks that differ by less are equal.
 const EQUAL: f64 = 1e-9;
 
 /// Asks somebody what to reveal in views of games kept for measuring: how many, and where it is a cell of the least risk.
-pub(super) fn ask(make: &Make, rules: Rules, seed: u64) -> (u64, u64) {
+pub(super) fn ask(make: &Make, rules: Rules, most_views: u64, seed: u64) -> (u64, u64) {
     let generator = Generator::new(rules, PERIMETER);
     let (mut player, mut n_views, mut n_right) = (make(), 0, 0);
-    let seeds = (0..N_VIEWS * 100).map(|idx| Seed(FIRST_GAME.wrapping_add(seed).wrapping_add(idx)));
+    let seeds = (0..most_views * 100).map(|idx| Seed(FIRST_GAME.wrapping_add(seed).wrapping_add(idx)));
     for game in seeds.filter(|&seed| Split::of(seed) == Split::Test) {
         player.start(&rules, game.stream(1));
         generator.play_counted(game, |view, census| {
-            if n_views < N_VIEWS {
+            if n_views < most_views {
                 let chosen = player.choose(&Position::new(View::clone(view))).cell;
                 let (least, _) = census.least_risky(0.0);
                 let risk = chosen.and_then(|cell| census.risk(cell));
@@ -71,7 +71,7 @@ pub(super) fn ask(make: &Make, rules: Rules, seed: u64) -> (u64, u64) {
                 n_views += 1;
             }
         });
-        if n_views == N_VIEWS {
+        if n_views == most_views {
             break;
         }
     }

@@ -42,7 +42,7 @@ pub(super) enum Pupil {
 impl Pupil {
     /// The classifier as it is used elsewhere.
     pub(super) fn classifier() -> Pupil {
-        let window = Side::ALL[1];
+        let window = Side::ALL[2];
         Pupil::Classifier { method: Method::RbfSvm, window, encoding: Encoding::OneHot }
     }
 
@@ -84,7 +84,7 @@ impl Pupil {
                 let symmetry = algorithm == Algorithm::Standard;
                 let settings = QTableSettings { rules, algorithm, symmetry, games };
                 let course: QTableCourse = taken(settings, n_threads);
-                let model = Arc::new(course.model(1));
+                let model = Arc::new(course.whole_model());
                 plain(move || Box::new(QPlayer::new(Arc::clone(&model))))
             }
             Pupil::Known(spec) => {

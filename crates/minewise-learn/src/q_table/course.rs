@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::Algorithm;
 use super::advice::{Advice, allowed, greatest};
 use super::lesson::Lesson;
-use super::model::Model;
+use super::model::{MOST_STATES, Model};
 use super::state::{Reduction, State};
 use super::table::{Rate, Table};
 use crate::course::{Course, Settings};
@@ -142,11 +142,20 @@ impl Course for QTableCourse {
 }
 
 impl QTableCourse {
-    /// What was learned, without the states that were met fewer than `fewest` times; or more times, if more than two million
-    /// states would be left.
+    /// What was learned, without the states that were met fewer than `fewest` times; or more times, if it could else not be
+    /// read again from a file.
     pub fn model(&self, fewest: u32) -> Model {
+        self.model_of(fewest, MOST_STATES)
+    }
+
+    /// All that was learned, to play by at once.
+    pub fn whole_model(&self) -> Model {
+        self.model_of(1, usize::MAX)
+    }
+
+    fn model_of(&self, fewest: u32, most_states: usize) -> Model {
         let QTableSettings { rules, algorithm, symmetry, .. } = self.settings;
-        Model::of(rules, algorithm, symmetry, &self.table, fewest)
+        Model::of(rules, algorithm, symmetry, &self.table, fewest, most_states)
     }
 
     /// The number of states met so far.

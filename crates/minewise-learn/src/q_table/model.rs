@@ -1,22 +1,25 @@
 //! A learned table as text.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Write};
 use std::str::FromStr;
+use std::sync::Arc;
 
-use minewise::{Grid, Rules, View};
+use minewise::{Game, Grid, Player, Rules, View};
 
 use super::Algorithm;
 use super::advice::greatest;
+use super::player::QPlayer;
 use super::state::{COVERED, Reduction, State, n_covered};
 use super::table::{Entry, Table};
+use crate::course::Settings;
 use crate::model_file::{self, Lines, ModelError};
 
 /// The most cells of a board that a table is kept for.
 pub const MOST_CELLS: usize = 64;
 
 /// The most states of a model that is read.
-const MOST_STATES: usize = 2_000_000;
+pub(super) const MOST_STATES: usize = 2_000_000;
 /// The first line of a model.
 const HEADER: &str = "minewise q-table 1";
 /// What values are multiplied by before they are rounded.
@@ -41,17 +44,18 @@ pub struct Model {
 
 impl Model {
     /// What a table says, without the states that were met fewer than `fewest` times; or more times, if it would else have more
-    /// states than are read again.
+    /// than `most_states`.
     pub(super) fn of(
         rules: Rules,
         algorithm: Algorithm,
         symmetry: bool,
         table: &Table,
         fewest: u32,
+        most_states: usize,
     ) -> Model {
         let sorted = table.sorted();
         let is_too_many =
-            |&fewest: &u32| sorted.iter().filter(|(_, entry)| entry.n_met >= fewest).count() > MOST_STATES;
+            |&fewest: &u32| sorted.iter().filter(|(_, entry)| entry.n_met >= fewest).count() > most_states;
         let fewest = (fewest..u32::MAX).find(|fewest| !is_too_many(fewest)).unwrap_or(u32::MAX);
         let mut model = Model::empty(rules, algorithm, symmetry);
         for (key, entry) in sorted {
@@ -109,6 +113,28 @@ impl Model {
     /// As [`Model::values`], for the letters of a view of a board of its size.
     pub(super) fn values_of_letters(&self, letters: &[u8]) -> Option<Vec<Option<i16>>> {
         self.values_of(&self.reduction.reduce(letters))
+    }
+
+    /// The same model without the states that it does not meet itself in some games.
+    #[must_use]
+    pub fn met_in(self, games: Settings) -> Model {
+        let grid = Grid::new(self.rules);
+        let whole = Arc::new(self);
+        let mut player = QPlayer::new(Arc::clone(&whole));
+        let mut met = HashSet::new();
+        for seed in (0..games.n_games).map(|idx| games.seed_of(idx)) {
+            let mut game = Game::new(&grid, seed);
+            player.start(&whole.rules, seed.stream(1));
+            while !game.is_over() {
+                met.insert(whole.reduction.state(game.view()).key);
+                let cell = player.choose(game.position()).cell.expect("a table never gives up");
+                game.reveal(cell).expect("players choose covered cells");
+            }
+        }
+        drop(player);
+        let mut model = Arc::unwrap_or_clone(whole);
+        model.states.retain(|key, _| met.contains(key));
+        model
     }
 
     fn values_of(&self, state: &State) -> Option<Vec<Option<i16>>> {

@@ -1,0 +1,154 @@
+//! The learners of 001 through the real program: taught, killed, taught on, and played by.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::{check_refused, file, json, minewise};
+
+fn place(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Teaches a learner once from beginning to end, and once with a kill on the way: both come to the same file.
+fn check_kill(learner: &str, player: &str, least: f64) {
+    let folder = place(&format!("learners-{player}"));
+    let args = |name: &str, n_threads| {
+        format!("learn {learner} --seed 3 --threads {n_threads} --out {} --json", folder.join(name).display())
+    };
+    let answer = json(&args("whole", 1), "");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_minewise"))
+        .args(args("killed", 2).split_whitespace())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let part = folder.join("killed.part");
+    let began = Instant::now();
+    while !part.exists() {
+        assert!(began.elapsed() < Duration::from_secs(120), "nothing is kept");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let other = args("killed", 2).replace("--seed 3", "--seed 4").replace(" --json", "");
+    let refused = minewise(&other, "");
+    let said = refused.stderr;
+    assert!(said.contains("killed.part: this checkpoint is of "), "{said}");
+    assert!(said.trim_end().ends_with("; move it away first") && said.lines().count() == 1, "{said}");
+    assert_eq!(json(&args("killed", 2), "")["id"], answer["id"]);
+    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    assert_eq!(read("whole"), read("killed"));
+    let remark = read("whole").lines().nth(1).unwrap().to_owned();
+    assert!(remark.starts_with(&format!("# minewise learn {player} --rules 4x4/3 ")), "{remark}");
+    assert!(remark.ends_with(" --seed 3"), "{remark}");
+    assert!(!part.exists(), "nothing is left behind");
+    let model = folder.join("whole");
+    let bench = format!(
+        "bench --rules 4x4/3 --players {player}(model={}) --games 1000 --seed 1 --json",
+        model.display()
+    );
+    let played = json(&bench, "");
+    let rate = played["runs"][0]["win_rate"].as_f64().unwrap();
+    assert!(rate > least, "{played}");
+}
+
+#[test]
+fn a_classifier_is_taught_through_a_kill() {
+    check_kill("classifier --rules 4x4/3 --window 7 --games 1500", "classifier", 0.6);
+}
+
+#[test]
+fn a_regression_is_taught_through_a_kill() {
+    check_kill("regression --rules 4x4/3 --most-views 600 --games 1500", "regression", 0.6);
+}
+
+#[test]
+fn a_table_is_taught_through_a_kill() {
+    check_kill("q-table --rules 4x4/3 --games 150000", "q-table", 0.8);
+}
+
+#[test]
+fn networks_are_taught_only_by_programs_built_for_it() {
+    if cfg!(feature = "train") {
+        return;
+    }
+    for learner in ["cnn", "dqn"] {
+        let args = format!("learn {learner} --rules 4x4/3 --games 10 --out nowhere");
+        let expected =
+            "this program was built without the training of networks; build it with `--features train`";
+        check_refused(&args, "", 1, expected);
+    }
+}
+
+#[test]
+fn files_that_are_no_models_get_one_sentence() {
+    let q_table = "minewise q-table 1\nrules 4x4/3\nalgorithm standard\nsymmetry on\nstates 1\n";
+    let huge = "minewise q-table 1\nrules 2000x2000/3\nalgorithm standard\nsymmetry on\nstates 99999999999\n";
+    let cases = [
+        ("classifier", "minewise rules 1\n", "it does not begin with `minewise classifier 1`"),
+        ("regression", "", "it does not begin with `minewise regression 1`"),
+        ("q-table", "minewise q-table 1\n", "it ends where `rules …` should stand"),
+        ("q-table", q_table, "it ends where `state …` should stand"),
+        ("q-table", huge, "line 2: a table is for at most 64 cells"),
+        ("cnn", "minewise network 9\n", "it does not begin with `minewise network 1`"),
+        (
+            "dqn",
+            "minewise network 1\nsays worth\nchannels 4000000000\n",
+            "line 3: `channels` must be from 1 to 128",
+        ),
+    ];
+    for (player, text, expected) in cases {
+        let path = file(&format!("bad.{player}"), text);
+        let args =
+            format!("bench --rules 4x4/3 --players {player}(model={}) --games 1 --seed 1", path.display());
+        let refused = minewise(&args, "");
+        let said = refused.stderr;
+        assert_eq!(refused.code, 2, "{said}");
+        assert!(said.contains(expected) && said.trim_end().lines().count() == 1, "{player}: {said}");
+    }
+}
+
+#[test]
+fn tables_of_large_boards_are_refused() {
+    let expected = "a table is learned of boards of at most 64 cells, not of `9x9/10`";
+    check_refused("learn q-table --rules 9x9/10 --games 10 --out nowhere", "", 2, expected);
+}
+
+#[test]
+fn the_figures_go_on_where_they_were() {
+    let folder = place("learners-figures").join("figures");
+    let args = format!("lab learners --games 20 --most-taught 30 --seed 4 --out {} --json", folder.display());
+    let answer = json(&args, "");
+    assert_eq!(answer["files"].as_array().unwrap().len(), 2);
+    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    let (trials, report) = (read("lessons.jsonl"), read("report.md"));
+    assert!(report.starts_with("# The learners of 001\n"), "{report}");
+    for figure in ["iterations", "sizes", "mines", "windows"] {
+        assert!(trials.contains(&format!("\"figure\":\"{figure}\"")), "{figure}");
+    }
+    for learner in ["classifier", "regression", "q-table", "csp", "exact", "cnn", "dqn"] {
+        assert!(trials.contains(&format!("\"learner\":\"{learner}")), "{learner}");
+    }
+    // What was cut off by a kill is made again, to the same result.
+    let half: String =
+        trials.lines().take(trials.lines().count() / 2).map(|line| format!("{line}\n")).collect();
+    fs::write(folder.join("lessons.jsonl"), half).unwrap();
+    json(&args, "");
+    let without_times = |text: &str| -> Vec<String> {
+        let trial =
+            |line: &str| line.split_once(' ').unwrap().1.split("\"cpu_ns\"").next().unwrap().to_owned();
+        text.lines().map(trial).collect()
+    };
+    assert!(without_times(&read("lessons.jsonl")) == without_times(&trials), "a kill changed a trial");
+    let other = args.replace("--games 20", "--games 30").replace(" --json", "");
+    let expected = format!("`{}` has trials of other games", folder.join("lessons.jsonl").display());
+    check_refused(&other, "", 2, &expected);
+}
