@@ -67,15 +67,21 @@ struct CourseArgs {
     /// Which games; they are never those of an experiment
     #[arg(long, value_name = "S", default_value = "0")]
     seed: u64,
-    /// Where to write the weights; FILE.part keeps what is learned so far
+    /// Where to write what was learned; FILE.part keeps it until then
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// How many threads play [default: as many as the machine runs at once]
+    /// How many threads [default: as many as the machine runs at once]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+impl CourseArgs {
+    fn settings(&self) -> Settings {
+        Settings { n_games: self.games, seed: self.seed }
+    }
 }
 
 /// Measures the best first cell, as `search` has it for the classic boards.
@@ -179,8 +185,7 @@ fn origin(args: &CourseArgs, name: &str) -> String {
 
 /// Takes a course from games alone.
 fn learn<C: Course<Settings = Settings>>(args: &CourseArgs) -> Result<C> {
-    let settings = Settings { n_games: args.games, seed: args.seed };
-    take(settings, &args.out, args.threads)
+    take(args.settings(), &args.out, args.threads)
 }
 
 /// Learns from all games, with checkpoints beside the file to come and a progress bar.

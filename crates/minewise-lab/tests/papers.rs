@@ -151,3 +151,21 @@ fn csp_pgms_scores_what_000_prints() {
     // The paper measured 22.6 in 100,000 games, which this reading does not explain.
     check_pgms("2x5/3", "21.43");
 }
+
+/// The shares of 4x4/3 that the shipped learners of 001 win, over seeds of which each plays every layout.
+#[test]
+fn the_learners_of_001_win_what_they_should_on_its_board() {
+    let check = |player: &str, least: f64, most: f64, n_seeds: u64| {
+        let scores: Vec<Score> = (0..n_seeds).map(|seed| score(player, "4x4/3", seed)).collect();
+        let n_won: u64 = scores.iter().map(|score| score.n_won).sum();
+        let n_layouts: u64 = scores.iter().map(|score| score.n_layouts).sum();
+        let share = 100.0 * n_won as f64 / n_layouts as f64;
+        assert!((least..=most).contains(&share), "{player} wins {share} %");
+    };
+    check("q-table(algorithm=3)", 69.98, 71.98, 40);
+    check("q-table(algorithm=2)", 84.0, 87.9, 10);
+    check("q-table", 85.9, 88.0, 10);
+    check("classifier", 75.0, 87.9, 10);
+    check("regression", 75.0, 87.9, 10);
+    check("cnn", 80.0, 87.9, 10);
+}

@@ -1,48 +1,22 @@
 //! `minewise learn classifier`, `regression` and `q-table`: the learners of 001 that need no network.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use minewise::Rules;
+use minewise_learn::Course as _;
+use minewise_learn::Settings;
 use minewise_learn::classifier::{ClassifierCourse, ClassifierSettings, Encoding, Method, Side};
 use minewise_learn::q_table::{Algorithm, MOST_CELLS, QTableCourse, QTableSettings};
 use minewise_learn::regression::{Coding, RegressionCourse, RegressionSettings};
-use minewise_learn::{Course, Settings};
 use serde_json::{Value, json};
 
-use super::{keep, take};
+use super::{CourseArgs, keep, take};
 use crate::outcomes::n_threads;
 use crate::refusal::Refusal;
 use crate::{print_json, words};
-
-/// What all of them are told.
-#[derive(clap::Args)]
-struct Lessons {
-    /// How many games to learn from
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
-    /// Which games; they are never those of an experiment
-    #[arg(long, value_name = "S", default_value = "0")]
-    seed: u64,
-    /// Where to write what was learned; FILE.part keeps it until then
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-    /// How many threads [default: as many as the machine runs at once]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-}
-
-impl Lessons {
-    fn settings(&self) -> Settings {
-        Settings { n_games: self.games, seed: self.seed }
-    }
-}
 
 /// Learns from what is around a cell whether it is certainly safe, for boards of any size.
 #[derive(clap::Args)]
@@ -69,7 +43,7 @@ pub(super) struct ClassifierArgs {
     #[arg(long, value_name = "N", default_value = "5000", value_parser = clap::value_parser!(u64).range(2..=50_000))]
     most_windows: u64,
     #[command(flatten)]
-    lessons: Lessons,
+    lessons: CourseArgs,
 }
 
 /// Learns the exact risks of all cells of one kind of board, from what all of it shows.
@@ -91,7 +65,7 @@ pub(super) struct RegressionArgs {
     #[arg(long, value_name = "N", default_value = "3000", value_parser = clap::value_parser!(u64).range(2..=10_000))]
     most_views: u64,
     #[command(flatten)]
-    lessons: Lessons,
+    lessons: CourseArgs,
 }
 
 /// Learns what every cell of every view of a small board is worth, by Q-learning.
@@ -113,7 +87,7 @@ pub(super) struct QTableArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     met: Option<u64>,
     #[command(flatten)]
-    lessons: Lessons,
+    lessons: CourseArgs,
 }
 
 pub(super) fn learn_classifier(args: &ClassifierArgs, out: &mut impl Write) -> Result<()> {
@@ -205,7 +179,7 @@ fn finished<T>(work: impl FnOnce(&mut dyn FnMut(&str)) -> T) -> T {
 }
 
 /// The command that makes the same again, with what all commands end with.
-fn ended(command: &str, lessons: &Lessons) -> String {
+fn ended(command: &str, lessons: &CourseArgs) -> String {
     format!("{command} --games {} --seed {}", lessons.games, lessons.seed)
 }
 
@@ -216,7 +190,7 @@ fn told(figures: &impl std::fmt::Display) -> String {
 
 /// Keeps a model, and tells of it.
 fn tell(
-    lessons: &Lessons,
+    lessons: &CourseArgs,
     text: &str,
     id: &str,
     figures: &Value,

@@ -1,10 +1,11 @@
 //! `minewise learn cnn` and `minewise learn dqn`: train networks, in programs built for it.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use anyhow::Result;
 use minewise::Rules;
+
+use super::CourseArgs;
 
 /// What the training of a network is told.
 #[derive(clap::Args)]
@@ -12,27 +13,14 @@ pub(super) struct Args {
     /// What is played, game by game in turn; how it goes is told of the last
     #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
     rules: Vec<Rules>,
-    /// How many games to learn from
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
-    /// Which games; they are never those of an experiment
-    #[arg(long, value_name = "S", default_value = "0")]
-    seed: u64,
     /// The numbers that each cell has between layers
     #[arg(long, value_name = "N", default_value = "32", value_parser = clap::value_parser!(u64).range(1..=128))]
     channels: u64,
     /// The layers between the first and the last
     #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u64).range(0..=32))]
     layers: u64,
-    /// Where to write the network; FILE.part keeps what is learned so far
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-    /// How many threads prepare lessons [default: as many as the machine runs at once]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    lessons: CourseArgs,
 }
 
 #[cfg(not(feature = "train"))]
@@ -63,7 +51,6 @@ mod trained {
     use std::time::Instant;
 
     use minewise::Rules;
-    use minewise_learn::Settings;
     use minewise_learn::network::{Network, Shape};
     use minewise_learn::train::cnn::CnnCourse;
     use minewise_learn::train::dqn::DqnCourse;
@@ -76,21 +63,21 @@ mod trained {
 
     pub(in crate::learn) fn learn_cnn(args: &Args, out: &mut impl Write) -> Result<()> {
         let began = Instant::now();
-        let course: CnnCourse = take(settings(args), &args.out, args.threads)?;
+        let course: CnnCourse = take(settings(args), &args.lessons.out, args.lessons.threads)?;
         let remarks = vec![origin(args, "cnn"), format!("Learned from {} views.", course.n_views())];
         tell(args, &course.network(remarks), began, out)
     }
 
     pub(in crate::learn) fn learn_dqn(args: &Args, out: &mut impl Write) -> Result<()> {
         let began = Instant::now();
-        let course: DqnCourse = take(settings(args), &args.out, args.threads)?;
+        let course: DqnCourse = take(settings(args), &args.lessons.out, args.lessons.threads)?;
         let remarks = vec![origin(args, "dqn"), format!("Learned from {} moves.", course.n_moves())];
         tell(args, &course.network(remarks), began, out)
     }
 
     fn settings(args: &Args) -> NetworkSettings {
         let shape = Shape { n_channels: args.channels as usize, n_layers: args.layers as usize };
-        NetworkSettings::new(&args.rules, shape, Settings { n_games: args.games, seed: args.seed })
+        NetworkSettings::new(&args.rules, shape, args.lessons.settings())
     }
 
     /// The command that makes the same again.
@@ -99,8 +86,8 @@ mod trained {
         format!(
             "minewise learn {name} --rules {} --games {} --seed {} --channels {} --layers {}",
             rules.join(","),
-            args.games,
-            args.seed,
+            args.lessons.games,
+            args.lessons.seed,
             args.channels,
             args.layers
         )
@@ -108,14 +95,15 @@ mod trained {
 
     /// Keeps a network, and tells of it.
     fn tell(args: &Args, network: &Network, began: Instant, out: &mut impl Write) -> Result<()> {
-        keep(&args.out, &network.to_string())?;
-        let (model, id) = (args.out.display().to_string(), network.id());
+        keep(&args.lessons.out, &network.to_string())?;
+        let (model, id) = (args.lessons.out.display().to_string(), network.id());
         let seconds = began.elapsed().as_secs_f64();
-        if args.json {
-            let answer = json!({ "model": model, "id": id, "examples": args.games, "seconds": seconds });
+        if args.lessons.json {
+            let answer =
+                json!({ "model": model, "id": id, "examples": args.lessons.games, "seconds": seconds });
             return print_json(out, &answer);
         }
-        let games = words::grouped(&args.games.to_string());
+        let games = words::grouped(&args.lessons.games.to_string());
         Ok(writeln!(out, "{model} holds {id}, learned from {games} games.")?)
     }
 }

@@ -149,3 +149,37 @@ pub(super) fn csp_model(options: &Options) -> Option<String> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::PlayerSpec;
+
+    #[test]
+    fn guesses_that_were_learned_conform() {
+        for guess in ["classifier", "q-table", "cnn", "dqn"] {
+            let spec: PlayerSpec = format!("csp(guess={guess})").parse().unwrap();
+            minewise::conformance::check(|| spec.make());
+            assert!(spec.model().is_some());
+        }
+    }
+
+    /// Every model that ships is small, is read back as it is written, and says which command made it.
+    #[test]
+    fn models_that_ship_say_how_they_were_made() {
+        let canonical = [
+            (classifier::SHIPPED, CLASSIFIER_MODEL.to_string(), "classifier"),
+            (regression::SHIPPED, REGRESSION_MODEL.to_string(), "regression"),
+            (q_table::SHIPPED[0], ALGORITHM_2.to_string(), "q-table"),
+            (q_table::SHIPPED[1], ALGORITHM_3.to_string(), "q-table"),
+            (q_table::SHIPPED[2], STANDARD.to_string(), "q-table"),
+            (network::CNN, CNN_NETWORK.to_string(), "cnn"),
+            (network::DQN, DQN_NETWORK.to_string(), "dqn"),
+        ];
+        for (shipped, again, learner) in canonical {
+            assert!(shipped == again && shipped.len() <= 1_000_000, "{learner}");
+            let command = format!("# minewise learn {learner} --rules ");
+            assert!(shipped.lines().nth(1).is_some_and(|line| line.starts_with(&command)), "{learner}");
+        }
+    }
+}

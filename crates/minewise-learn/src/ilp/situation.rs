@@ -49,11 +49,6 @@ impl<D: Domain> Situation<D> {
         }
     }
 
-    /// What is looked at.
-    pub fn world(&self) -> &D::World {
-        &self.world
-    }
-
     /// How much is remembered: the number of values, calls, answers and truths.
     pub fn n_remembered(&self) -> usize {
         self.n_remembered

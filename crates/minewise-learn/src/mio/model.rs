@@ -9,6 +9,7 @@ use minewise::Cell;
 use super::board::Board;
 use super::knowledge::{Knowledge, Sweeping, Target, Term, language};
 use crate::ilp::{Clause, ClauseError, Compiled, Forms, Language, Situation, Steps};
+use crate::model_file::hash;
 
 /// A learned rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,11 +72,6 @@ impl Model {
         &self.rules
     }
 
-    /// What stands above the rules.
-    pub fn remarks(&self) -> &[String] {
-        &self.remarks
-    }
-
     /// The language of a rule, by its place.
     pub(super) fn language(&self, rule: usize) -> &Language<Sweeping> {
         &self.languages[self.rules[rule].target as usize]
@@ -93,10 +89,9 @@ impl Model {
 
     /// A hash of the rules (FNV-1a), which tells models apart.
     pub fn id(&self) -> String {
-        let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         let text: String =
             self.rules.iter().map(|rule| format!("{}: {}\n", rule.name, self.clause(rule))).collect();
-        format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, mix))
+        format!("{:016x}", hash(text.bytes()))
     }
 
     /// Looks at a board.
