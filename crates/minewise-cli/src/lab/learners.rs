@@ -19,7 +19,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
     /// The most games that any is taught on
-    #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", default_value = "10000000", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     most_taught: u64,
     /// Which games they are taught on, and play
     #[arg(long, value_name = "S", default_value = "1")]
