@@ -85,6 +85,9 @@ impl Generator {
         let mut rng = Rng::new(seed.stream(MOVES));
         let first = first_cell(&self.grid, &mut rng);
         let layout = Layout::generate(&self.grid, seed, first);
+        // Under the start `any` a mine may lie there; whoever sees it begins elsewhere.
+        let mut cells = (0..self.grid.n_cells()).cycle().skip(first);
+        let first = cells.find(|&cell| !layout.is_mine(cell)).expect("there are fewer mines than cells");
         let mut position = Position::new(View::new(&self.grid));
         let mut next = first;
         loop {
