@@ -74,7 +74,7 @@ fn every_other_report_says_what_was_found() {
     let copies = Path::new(env!("CARGO_TARGET_TMPDIR")).join("committed-findings");
     let _ = fs::remove_dir_all(&copies);
     let mut n_reports = 0;
-    for found in ["survey.json", "pieces.jsonl", "trials.jsonl"] {
+    for found in ["survey.json", "pieces.jsonl", "trials.jsonl", "lessons.jsonl"] {
         for record in folder("record").into_iter().filter(|path| path.join(found).exists()) {
             let copy = copies.join(record.file_name().unwrap());
             fs::create_dir_all(&copy).unwrap();
@@ -91,5 +91,5 @@ fn every_other_report_says_what_was_found() {
             n_reports += 1;
         }
     }
-    assert!(n_reports >= 6, "{n_reports}");
+    assert!(n_reports >= 7, "{n_reports}");
 }
