@@ -1,4 +1,4 @@
-//! `q`: plays what its table says is best, and at random where it says nothing.
+//! `q-table`: plays what its table says is best, and at random where it says nothing.
 
 use std::sync::Arc;
 
