@@ -5,42 +5,21 @@
 mod common;
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
-use common::{check_refused, file, json};
+use common::{check_refused, file, folder, json, kill_at};
 use minewise_players::Network;
-
-fn place(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
 
 #[test]
 fn a_kill_changes_nothing() {
-    let folder = place("learn-kill");
+    let folder = folder("learn-kill");
     let args = |name: &str, n_threads| {
         let out = folder.join(name).display().to_string();
         format!("learn chance --games 1300 --seed 7 --threads {n_threads} --out {out} --json")
     };
     let answer = json(&args("whole", 1), "");
     assert_eq!((answer["examples"].as_u64(), answer["explained"].is_f64()), (Some(1300), true));
-    let mut child = Command::new(env!("CARGO_BIN_EXE_minewise"))
-        .args(args("killed", 2).split_whitespace())
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
     let part = folder.join("killed.part");
-    let began = Instant::now();
-    while !part.exists() {
-        assert!(began.elapsed() < Duration::from_secs(60), "nothing is kept");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
+    kill_at(&args("killed", 2), &part);
     assert!(part.exists() && !folder.join("killed").exists(), "it was killed on the way");
     json(&args("killed", 2), "");
     let (whole, killed) =
@@ -83,7 +62,7 @@ fn an_opening_is_measured() {
 
 #[test]
 fn a_promise_is_learned_and_what_is_there_is_kept() {
-    let folder = place("learn-promise");
+    let folder = folder("learn-promise");
     let args = |name: &str, games: u64| {
         let out = folder.join(name).display().to_string();
         format!("learn promise --games {games} --out {out} --json")

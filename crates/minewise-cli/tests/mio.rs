@@ -5,42 +5,21 @@
 mod common;
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
-use common::{check_refused, file, json, minewise};
-
-fn place(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
+use common::{check_refused, file, folder, json, kill_at, minewise};
 
 /// Little work: two rounds for each target on small boards.
 const LITTLE: &str = "learn mio --rules 6x5/5 --rounds 2 --server-views 60 --seed 3 --json";
 
 #[test]
 fn a_kill_changes_nothing() {
-    let folder = place("mio-kill");
+    let folder = folder("mio-kill");
     let args = |name: &str, n_threads| {
         format!("{LITTLE} --threads {n_threads} --out {}", folder.join(name).display())
     };
     let answer = json(&args("whole", 1), "");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_minewise"))
-        .args(args("killed", 2).split_whitespace())
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
     let part = folder.join("killed.part");
-    let began = Instant::now();
-    while !part.exists() {
-        assert!(began.elapsed() < Duration::from_secs(120), "nothing is kept");
-        std::thread::sleep(Duration::from_millis(2));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
+    kill_at(&args("killed", 2), &part);
     let other = format!("{} --depth 4", args("killed", 2));
     let was = "minewise learn mio --rules 6x5/5 --seed 3 --rounds 2 --server-views 60";
     let expected = format!("{}: this checkpoint is of `{was}`; move it away first", part.display());
@@ -65,7 +44,7 @@ fn a_kill_changes_nothing() {
 
 #[test]
 fn what_is_learned_can_be_played_and_explained() {
-    let folder = place("mio-play");
+    let folder = folder("mio-play");
     let model = folder.join("rules").display().to_string();
     fs::write(
         &model,
@@ -150,7 +129,7 @@ fn rules_are_learned_from_examples_in_a_file() {
     // Numbers without a missing mine: beside them everything is safe, elsewhere not.
     let lines = "safe 0,0 5x2/1 .1*../.1...\nsafe 1,0 5x2/1 .1*../.1...\nmine 0,4 5x2/1 ...1./.....\nmine 1,3 5x2/1 ..1../.....\n";
     let examples = file("good.examples", lines).display().to_string();
-    let out = place("mio-examples").join("rules");
+    let out = folder("mio-examples").join("rules");
     let learn = |more: &str| {
         let out = out.display();
         json(&format!("learn mio --target safe --examples {examples} {more} --out {out} --json"), "")
@@ -165,7 +144,7 @@ fn rules_are_learned_from_examples_in_a_file() {
 
 #[test]
 fn an_ablation_goes_on_where_it_was_and_writes_its_report() {
-    let folder = place("mio-ablation").join("trials");
+    let folder = folder("mio-ablation").join("trials");
     let args = format!(
         "lab ablation --rules 5x5/4:any --samples 1 --rounds 1 --clauses 100 --games 20 --seed 4 --out {} --json",
         folder.display()

@@ -31,6 +31,9 @@ pub(crate) struct Trial {
     pub(crate) figure: Figure,
     /// What learned, and how.
     pub(crate) learner: String,
+    /// The model that it plays by, if it came with one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) model: Option<String>,
     pub(crate) rules: String,
     /// The games that it was taught on; 0 for one that learns nothing, or learned elsewhere.
     pub(crate) taught: u64,
@@ -51,8 +54,15 @@ pub(crate) struct Trial {
 impl Trial {
     /// Whether it is what was planned, whatever the figure.
     fn is_of(&self, planned: &Planned) -> bool {
-        let Planned { rules, taught, .. } = planned;
-        self.learner == planned.pupil.name() && self.rules == rules.to_string() && self.taught == *taught
+        let Planned { pupil, rules, taught, .. } = planned;
+        let is_taught = self.rules == rules.to_string() && self.taught == *taught;
+        is_taught && self.learner == pupil.name() && self.model == pupil.model()
+    }
+
+    /// Whether it says what another did, perhaps of an older model.
+    fn replaces(&self, other: &Trial) -> bool {
+        let point = |trial: &Trial| (trial.figure, trial.taught);
+        point(self) == point(other) && self.learner == other.learner && self.rules == other.rules
     }
 
     /// What was played, as it was when the trial was made.
@@ -123,6 +133,7 @@ impl Learners {
         Trial {
             figure: *figure,
             learner: pupil.name(),
+            model: pupil.model(),
             rules: rules.to_string(),
             taught: *taught,
             games: self.n_games,
@@ -142,7 +153,13 @@ pub(crate) fn path(folder: &Path) -> PathBuf {
     folder.join("lessons.jsonl")
 }
 
-/// The trials in a folder, in the order in which they were made.
+/// The trials in a folder, in the order in which they were made; of those that say the same, the last.
 pub(crate) fn read(folder: &Path) -> Result<Vec<Trial>, Error> {
-    journal::read::<Trial>(&path(folder))?.map(|record| record.map(|record| record.content)).collect()
+    let mut trials: Vec<Trial> = Vec::new();
+    for record in journal::read::<Trial>(&path(folder))? {
+        let trial = record?.content;
+        trials.retain(|other| !trial.replaces(other));
+        trials.push(trial);
+    }
+    Ok(trials)
 }

@@ -22,7 +22,7 @@ pub use course::ClassifierCourse;
 pub use fit::Figures;
 pub use model::Model;
 pub use settings::{ClassifierSettings, Method};
-pub use window::{Encoding, Side, Window};
+pub use window::{Side, Window};
 
 /// The model that ships, for boards of any size.
 pub const SHIPPED: &str = include_str!("classifier/models/shipped.classifier");

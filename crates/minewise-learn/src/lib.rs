@@ -6,6 +6,7 @@ pub mod chance;
 pub mod classifier;
 mod course;
 pub mod data;
+mod encoding;
 mod estimate;
 pub mod ilp;
 pub mod mio;
@@ -19,5 +20,6 @@ mod sample;
 pub mod train;
 
 pub use course::{CheckpointError, Course, FIRST_SEED, Settings};
+pub use encoding::Encoding;
 pub use estimate::{Estimator, Greedy, GuessByEstimate};
 pub use model_file::ModelError;

@@ -113,11 +113,6 @@ impl Network {
         Network { says, shape, remarks, weights, layers, head }
     }
 
-    /// What it says of cells.
-    pub fn says(&self) -> Says {
-        self.says
-    }
-
     /// A hash of the weights, which tells networks apart.
     pub fn id(&self) -> String {
         crate::model_file::id(&self.to_string())

@@ -19,7 +19,6 @@ mod model;
 mod ridge;
 mod settings;
 
-pub use board::Coding;
 pub use course::RegressionCourse;
 pub use fit::Figures;
 pub use kernel::Kernel;

@@ -6,11 +6,10 @@ use std::time::Instant;
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use minewise::Rules;
-use minewise_learn::Course as _;
-use minewise_learn::Settings;
-use minewise_learn::classifier::{ClassifierCourse, ClassifierSettings, Encoding, Method, Side};
+use minewise_learn::classifier::{ClassifierCourse, ClassifierSettings, Method, Side};
 use minewise_learn::q_table::{Algorithm, MOST_CELLS, QTableCourse, QTableSettings};
-use minewise_learn::regression::{Coding, RegressionCourse, RegressionSettings};
+use minewise_learn::regression::{RegressionCourse, RegressionSettings};
+use minewise_learn::{Course as _, Encoding, Settings};
 use serde_json::{Value, json};
 
 use super::{CourseArgs, keep, take};
@@ -53,8 +52,8 @@ pub(super) struct RegressionArgs {
     #[arg(long, value_name = "R")]
     rules: Rules,
     /// How cells become numbers: integer, as in the paper, or one-hot
-    #[arg(long, value_name = "C", default_value = "one-hot")]
-    coding: Coding,
+    #[arg(long, value_name = "E", default_value = "one-hot")]
+    encoding: Encoding,
     /// Learn boards as they lie, as in the paper, rather than all mirrored and turned alike
     #[arg(long)]
     no_symmetry: bool,
@@ -115,10 +114,10 @@ pub(super) fn learn_classifier(args: &ClassifierArgs, out: &mut impl Write) -> R
 }
 
 pub(super) fn learn_regression(args: &RegressionArgs, out: &mut impl Write) -> Result<()> {
-    let RegressionArgs { rules, coding, lessons, .. } = args;
+    let RegressionArgs { rules, encoding, lessons, .. } = args;
     let began = Instant::now();
     let mut settings = RegressionSettings::new(*rules, lessons.settings());
-    settings.coding = *coding;
+    settings.encoding = *encoding;
     settings.symmetry = !args.no_symmetry;
     settings.certain = args.certain;
     settings.most_views = args.most_views as usize;
@@ -126,7 +125,7 @@ pub(super) fn learn_regression(args: &RegressionArgs, out: &mut impl Write) -> R
     let (model, figures) =
         finished(|progress| course.finish(n_threads(lessons.threads), &mut |what| progress(what)));
     let origin = [
-        format!("minewise learn regression --rules {rules} --coding {coding}"),
+        format!("minewise learn regression --rules {rules} --encoding {encoding}"),
         if args.no_symmetry { " --no-symmetry".to_owned() } else { String::new() },
         if args.certain > 0.0 { format!(" --certain {}", args.certain) } else { String::new() },
         format!(" --most-views {}", args.most_views),

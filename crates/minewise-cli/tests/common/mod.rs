@@ -1,8 +1,9 @@
 //! Runs the real binary: arguments and input in, exit code and texts out.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -63,4 +64,31 @@ pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, content).expect("the temporary folder can be written");
     path
+}
+
+/// An empty folder of this name, for the binary to write in.
+#[allow(dead_code, reason = "not every test file needs folders")]
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).expect("the temporary folder can be written");
+    path
+}
+
+/// Runs `minewise` with these arguments until a file is there, and kills it: on Unix by SIGKILL.
+#[allow(dead_code, reason = "not every test file kills")]
+#[track_caller]
+pub(crate) fn kill_at(args: &str, file: &Path) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_minewise"))
+        .args(args.split_whitespace())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the binary runs");
+    let began = Instant::now();
+    while !file.exists() {
+        assert!(began.elapsed() < Duration::from_secs(120), "{args}: nothing is kept");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
 }

@@ -1,7 +1,8 @@
 //! What is to be found out: the figures of the paper, point by point.
 
 use minewise::Rules;
-use minewise_learn::classifier::{Encoding, Method, Side};
+use minewise_learn::Encoding;
+use minewise_learn::classifier::{Method, Side};
 use minewise_learn::q_table::Algorithm;
 use serde::{Deserialize, Serialize};
 
@@ -81,7 +82,7 @@ fn pupils() -> Vec<(Pupil, u64)> {
     let mut pupils = vec![(Pupil::classifier(), 10_000), (Pupil::Regression, 10_000)];
     pupils.extend(Algorithm::ALL.map(|algorithm| (Pupil::QTable(algorithm), 10_000_000)));
     #[cfg(feature = "train")]
-    pupils.extend([(Pupil::Cnn, 30_000), (Pupil::Dqn, 30_000)]);
+    pupils.extend([(Pupil::Cnn, 1_000_000), (Pupil::Dqn, 100_000)]);
     pupils
 }
 

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use minewise::{Player, Rules};
-use minewise_learn::classifier::{ClassifierCourse, ClassifierSettings, Encoding, Method, Side};
+use minewise_learn::Encoding;
+use minewise_learn::classifier::{ClassifierCourse, ClassifierSettings, Method, Side};
 use minewise_learn::q_table::{Algorithm, QPlayer, QTableCourse, QTableSettings};
 use minewise_learn::regression::{RegressionCourse, RegressionSettings};
 use minewise_learn::{Course, Greedy, Settings};
@@ -63,6 +64,14 @@ impl Pupil {
         }
     }
 
+    /// The model that it comes with, if any.
+    pub(super) fn model(&self) -> Option<String> {
+        match self {
+            Pupil::Known(spec) => known(spec).model(),
+            _ => None,
+        }
+    }
+
     /// Teaches it on games of some rules.
     pub(super) fn teach(&self, rules: Rules, n_games: u64, seed: u64, n_threads: usize) -> Taught {
         let games = Settings { n_games, seed };
@@ -88,7 +97,7 @@ impl Pupil {
                 plain(move || Box::new(QPlayer::new(Arc::clone(&model))))
             }
             Pupil::Known(spec) => {
-                let spec: PlayerSpec = spec.parse().expect("players of the plan are well formed");
+                let spec = known(spec);
                 plain(move || spec.make())
             }
             #[cfg(feature = "train")]
@@ -97,6 +106,10 @@ impl Pupil {
             Pupil::Dqn => network::<minewise_learn::train::dqn::DqnCourse>(rules, games, n_threads),
         }
     }
+}
+
+fn known(spec: &str) -> PlayerSpec {
+    spec.parse().expect("players of the plan are well formed")
 }
 
 fn plain(make: impl Fn() -> Box<dyn Player> + Sync + 'static) -> Taught {

@@ -94,7 +94,7 @@ fn line_of(figure: Figure, trial: &Trial) -> String {
     }
 }
 
-/// `classifier, logistic, 5x5, one-hot` as `logistic, one-hot` and `5x5`.
+/// `classifier, logistic, 5, one-hot` as `logistic, one-hot` and `5`.
 fn split_window(learner: &str) -> (String, String) {
     let words: Vec<&str> = learner.split(", ").collect();
     match words[..] {

@@ -118,8 +118,9 @@ fn lesson(settings: &ClassifierSettings, generator: &Generator, seed: Seed) -> L
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::classifier::{Encoding, Method, Model, Side};
+    use crate::classifier::{Method, Model, Side};
     use crate::course::{CheckpointError, Settings};
+    use crate::encoding::Encoding;
 
     fn settings(method: Method) -> ClassifierSettings {
         let rules = vec!["4x3/2".parse().unwrap(), "5x4/4@torus".parse().unwrap()];

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::course::ClassifierCourse;
 use super::examples::{Examples, Tally, Weighted, points, weigh};
 use super::logistic::softplus;
-use super::model::{Decider, Model};
+use super::model::{Decider, Model, kernel_table};
 use super::platt::{Seen, Sigmoid, calibration_error};
 use super::settings::{ClassifierSettings, Method};
 use super::smo::{Bounds, solve};
@@ -129,7 +129,7 @@ fn fit(settings: &ClassifierSettings, windows: &[Weighted<'_>]) -> Decider {
 fn fit_kernel(settings: &ClassifierSettings, windows: &[Weighted<'_>]) -> Decider {
     let (encoding, points) = (settings.encoding, points(windows));
     let gamma = settings.gamma as f32;
-    let table = encoding.kernel_table(f64::from(gamma), settings.window.n_cells());
+    let table = kernel_table(settings.window, encoding, gamma);
     let bounds: Vec<Bounds> =
         points.iter().map(|point| Bounds::of(point.label, settings.cost * point.weight)).collect();
     let row = |idx: usize| {

@@ -4,7 +4,7 @@
 use minewise::{Rng, Seed};
 
 use super::examples::Point;
-use super::window::Encoding;
+use crate::encoding::Encoding;
 
 const MOST_ROUNDS: usize = 300;
 /// It is found when no multiplier is pulled harder.

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use super::examples::Weighted;
-use super::window::Encoding;
+use crate::encoding::Encoding;
 
 /// How many steps are remembered.
 const MEMORY: usize = 12;

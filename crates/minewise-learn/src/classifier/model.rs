@@ -7,7 +7,8 @@ use minewise::{Cell, Rules, View};
 
 use super::platt::Sigmoid;
 use super::settings::{ClassifierSettings, Method, rules_text};
-use super::window::{Encoding, N_CODES, Side, Window};
+use super::window::{Side, Window};
+use crate::encoding::{Encoding, N_CODES};
 use crate::estimate::Estimator;
 use crate::model_file::{self, Lines, ModelError};
 
@@ -54,6 +55,11 @@ pub(super) struct Vectors {
     coefficients: Vec<f32>,
 }
 
+/// The RBF kernel of every distance of two windows.
+pub(super) fn kernel_table(side: Side, encoding: Encoding, gamma: f32) -> Vec<f32> {
+    encoding.kernel_table(f64::from(gamma), side.n_cells()).map(|kernel| kernel as f32).collect()
+}
+
 impl Decider {
     /// A decider of these weights, the bias last.
     pub(super) fn linear(weights: &[f64]) -> Decider {
@@ -63,7 +69,7 @@ impl Decider {
 
     /// A decider without vectors yet.
     pub(super) fn kernel(side: Side, encoding: Encoding, gamma: f32, bias: f32) -> Decider {
-        let table = encoding.kernel_table(f64::from(gamma), side.n_cells());
+        let table = kernel_table(side, encoding, gamma);
         Decider::Kernel(Vectors { bias, gamma, table, codes: Vec::new(), coefficients: Vec::new() })
     }
 
@@ -112,26 +118,6 @@ impl Model {
     /// What it learned from; it plays all other rules as well.
     pub fn rules(&self) -> &[Rules] {
         &self.rules
-    }
-
-    /// The side of its windows.
-    pub fn side(&self) -> Side {
-        self.side
-    }
-
-    /// How its windows become numbers.
-    pub fn encoding(&self) -> Encoding {
-        self.encoding
-    }
-
-    /// How it was learned.
-    pub fn method(&self) -> Method {
-        self.method
-    }
-
-    /// What stands above it.
-    pub fn remarks(&self) -> &[String] {
-        &self.remarks
     }
 
     /// A hash of all but the remarks, which tells models apart.
@@ -311,7 +297,7 @@ mod tests {
             let model = small(method, encoding);
             let read: Model = model.to_string().parse().unwrap();
             assert_eq!((read.id(), &read), (model.id(), &model));
-            assert!(model.remarks().len() == 2 && model.rules().len() == 2);
+            assert!(model.remarks.len() == 2 && model.rules().len() == 2);
         }
     }
 

@@ -6,8 +6,9 @@ use std::str::FromStr;
 use minewise::Rules;
 use serde::{Deserialize, Serialize};
 
-use super::window::{Encoding, Side};
+use super::window::Side;
 use crate::course::Settings;
+use crate::encoding::Encoding;
 
 /// How a window gets its decision value, above 0 for a cell that is certainly safe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

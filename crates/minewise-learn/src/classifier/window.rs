@@ -1,10 +1,11 @@
-//! The window around a cell, and its coding as numbers.
+//! The window around a cell.
 
 use std::fmt;
 use std::str::FromStr;
 
-use minewise::{Cell, Shown, Step, Topology, View};
-use serde::{Deserialize, Serialize};
+use minewise::{Cell, Step, Topology, View};
+
+use crate::encoding::{OUT_OF_BOUNDS, code_of, codes, letters};
 
 /// How many cells a window is wide and high: 3, 5, 7 or 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,12 +36,6 @@ impl FromStr for Side {
     }
 }
 
-/// The codes of a cell: 0–8 for its number, then these.
-const COVERED: u8 = 9;
-const OUT_OF_BOUNDS: u8 = 10;
-/// How many codes there are.
-pub(super) const N_CODES: usize = 11;
-
 /// What is shown in the square around a covered cell, row by row; that cell itself is left out, since it is always covered.
 ///
 /// As text: `0`–`8` numbers, `.` covered, `x` out of bounds.
@@ -49,7 +44,7 @@ pub struct Window(Box<[u8]>);
 
 impl Window {
     /// The window of a side around a cell. On a torus it goes on at the opposite edge; on the other topologies it is the
-    /// rows and columns around. A mine that is shown counts as covered, since no window that is learned from has any.
+    /// rows and columns around.
     pub fn around(view: &View, cell: Cell, side: Side) -> Window {
         let grid = view.grid();
         let (height, width) = (grid.rules().height() as i64, grid.rules().width() as i64);
@@ -99,7 +94,7 @@ impl Window {
         Window((0..side * side).filter(|&place| place != middle).map(code).collect())
     }
 
-    /// The window of these codes, each below [`N_CODES`].
+    /// The window of these codes.
     pub(super) fn from_codes(codes: &[u8]) -> Window {
         Window(codes.into())
     }
@@ -118,21 +113,9 @@ pub(super) fn is_symmetric(topology: Topology) -> bool {
     steps.iter().all(turns) && topology.steps(1) == steps
 }
 
-fn code_of(shown: Shown) -> u8 {
-    match shown {
-        Shown::Number(number) => number,
-        Shown::Covered | Shown::Flag | Shown::Mine => COVERED,
-    }
-}
-
 impl fmt::Display for Window {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |&code: &u8| match code {
-            COVERED => '.',
-            OUT_OF_BOUNDS => 'x',
-            number => char::from(b'0' + number),
-        };
-        f.write_str(&self.0.iter().map(letter).collect::<String>())
+        f.write_str(&letters(&self.0))
     }
 }
 
@@ -140,103 +123,7 @@ impl FromStr for Window {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Window, &'static str> {
-        let code = |letter: u8| match letter {
-            b'0'..=b'8' => Some(letter - b'0'),
-            b'.' => Some(COVERED),
-            b'x' => Some(OUT_OF_BOUNDS),
-            _ => None,
-        };
-        let codes: Option<Box<[u8]>> = text.bytes().map(code).collect();
-        codes.map(Window).ok_or("expected a window of the letters `0`–`8`, `.` and `x`")
-    }
-}
-
-/// How the codes of a window become numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Encoding {
-    /// One number a cell, as in the paper: 0–8, 9 for covered and 10 for out of bounds, in tenths.
-    Integer,
-    /// A number for each code of each cell: 1 for the one that it has, else 0.
-    #[default]
-    OneHot,
-}
-
-impl Encoding {
-    /// Every encoding there is.
-    pub const ALL: [Encoding; 2] = [Encoding::Integer, Encoding::OneHot];
-
-    /// What it is called.
-    pub fn name(self) -> &'static str {
-        match self {
-            Encoding::Integer => "integer",
-            Encoding::OneHot => "one-hot",
-        }
-    }
-
-    /// How many numbers one cell becomes.
-    pub(super) fn n_numbers(self) -> usize {
-        match self {
-            Encoding::Integer => 1,
-            Encoding::OneHot => N_CODES,
-        }
-    }
-
-    /// The numbers of some codes that are not 0, each with its place.
-    pub(super) fn features(self, codes: &[u8]) -> impl Iterator<Item = (usize, f64)> + '_ {
-        codes.iter().enumerate().map(move |(cell, &code)| match self {
-            Encoding::Integer => (cell, f64::from(code) / 10.0),
-            Encoding::OneHot => (cell * N_CODES + usize::from(code), 1.0),
-        })
-    }
-
-    /// The squared distance of two windows as a whole number of [steps](Encoding::step).
-    pub(super) fn distance(self, one: &[u8], other: &[u8]) -> usize {
-        let pairs = one.iter().zip(other);
-        match self {
-            Encoding::Integer => {
-                let square = |(&one, &other): (&u8, &u8)| u16::from(one.abs_diff(other)).pow(2);
-                usize::from(pairs.map(square).sum::<u16>())
-            }
-            // A window has at most 80 cells.
-            Encoding::OneHot => usize::from(pairs.map(|(one, other)| u8::from(one != other)).sum::<u8>()),
-        }
-    }
-
-    /// The squared distance of one step.
-    pub(super) fn step(self) -> f64 {
-        match self {
-            Encoding::Integer => 0.01,
-            Encoding::OneHot => 2.0,
-        }
-    }
-
-    /// The most steps between two windows of so many cells.
-    pub(super) fn most_steps(self, n_cells: usize) -> usize {
-        match self {
-            Encoding::Integer => 100 * n_cells,
-            Encoding::OneHot => n_cells,
-        }
-    }
-
-    /// The RBF kernel of every distance, by its steps.
-    pub(super) fn kernel_table(self, gamma: f64, n_cells: usize) -> Vec<f32> {
-        let kernel = |steps: usize| (-gamma * self.step() * steps as f64).exp() as f32;
-        (0..=self.most_steps(n_cells)).map(kernel).collect()
-    }
-}
-
-impl fmt::Display for Encoding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Encoding {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Encoding, String> {
-        let found = Encoding::ALL.into_iter().find(|encoding| encoding.name() == text);
-        found.ok_or_else(|| "expected `integer` or `one-hot`".to_owned())
+        codes(text).map(Window).ok_or("expected a window of the letters `0`–`8`, `.` and `x`")
     }
 }
 
@@ -281,27 +168,6 @@ mod tests {
             assert_eq!(window.image(kind).upright(), upright);
         }
         assert!(Topology::ALL.map(is_symmetric) == [true, true, false, true]);
-    }
-
-    #[test]
-    fn the_distance_is_that_of_the_features() {
-        let windows =
-            ["01.x8.2x", "00x.1.2.", "........", "xxxxxxxx"].map(|text| text.parse::<Window>().unwrap());
-        for encoding in Encoding::ALL {
-            let numbers = |window: &Window| {
-                let mut numbers = vec![0.0; encoding.n_numbers() * window.codes().len()];
-                for (place, number) in encoding.features(window.codes()) {
-                    numbers[place] = number;
-                }
-                numbers
-            };
-            for (one, other) in windows.iter().flat_map(|one| windows.iter().map(move |other| (one, other))) {
-                let squares = numbers(one).into_iter().zip(numbers(other)).map(|(a, b)| (a - b).powi(2));
-                let distance = encoding.distance(one.codes(), other.codes());
-                assert!(distance <= encoding.most_steps(8));
-                assert!((squares.sum::<f64>() - encoding.step() * distance as f64).abs() < 1e-9);
-            }
-        }
     }
 
     #[test]

@@ -163,11 +163,6 @@ impl QTableCourse {
         self.table.n_states()
     }
 
-    /// The share of the last test games that were won.
-    pub fn won(&self) -> f64 {
-        self.won.mean
-    }
-
     /// Algorithm 2.
     fn uncover_at_random(&mut self, game: &mut Lesson<'_>) {
         game.begin(Algorithm::Paper2);

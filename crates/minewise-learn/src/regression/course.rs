@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use minewise::{Grid, Seed};
+use minewise::Seed;
 use serde::{Deserialize, Serialize};
 
-use super::board::{Board, images};
+use super::board::Board;
 use super::settings::RegressionSettings;
 use crate::course::{Course, in_order};
 use crate::data::{Generator, PERIMETER, Split};
@@ -83,26 +83,16 @@ impl RegressionCourse {
     }
 }
 
-impl RegressionSettings {
-    /// The images that a board is asked as.
-    pub(super) fn images(&self) -> Vec<Vec<usize>> {
-        let mut images = images(&Grid::new(self.rules));
-        if !self.symmetry {
-            images.truncate(1);
-        }
-        images
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::course::{CheckpointError, Settings};
-    use crate::regression::{Coding, Model};
+    use crate::encoding::Encoding;
+    use crate::regression::Model;
 
-    fn settings(coding: Coding) -> RegressionSettings {
+    fn settings(encoding: Encoding) -> RegressionSettings {
         let games = Settings { n_games: 40, seed: 3 };
-        RegressionSettings { coding, ..RegressionSettings::new("4x3/2".parse().unwrap(), games) }
+        RegressionSettings { encoding, ..RegressionSettings::new("4x3/2".parse().unwrap(), games) }
     }
 
     fn finish(course: &RegressionCourse, n_threads: usize) -> String {
@@ -112,12 +102,12 @@ mod tests {
 
     #[test]
     fn threads_and_stops_change_nothing() {
-        for coding in Coding::ALL {
-            let mut whole = RegressionCourse::new(settings(coding));
+        for encoding in Encoding::ALL {
+            let mut whole = RegressionCourse::new(settings(encoding));
             whole.learn(u64::MAX, 1);
-            let mut parts = RegressionCourse::new(settings(coding));
+            let mut parts = RegressionCourse::new(settings(encoding));
             parts.learn(17, 2);
-            let mut parts = RegressionCourse::resume(settings(coding), &parts.checkpoint()).unwrap();
+            let mut parts = RegressionCourse::resume(settings(encoding), &parts.checkpoint()).unwrap();
             parts.learn(100, 3);
             assert_eq!((parts.n_done(), parts.checkpoint()), (40, whole.checkpoint()));
             assert_eq!(finish(&parts, 3), finish(&whole, 1));
@@ -126,10 +116,10 @@ mod tests {
 
     #[test]
     fn a_checkpoint_of_something_else_is_refused() {
-        let error = RegressionCourse::resume(settings(Coding::OneHot), "{}").unwrap_err();
+        let error = RegressionCourse::resume(settings(Encoding::OneHot), "{}").unwrap_err();
         assert_eq!(error, CheckpointError::Foreign { course: "regression" });
-        let other = RegressionCourse::new(settings(Coding::Integer)).checkpoint();
-        let error = RegressionCourse::resume(settings(Coding::OneHot), &other).unwrap_err();
+        let other = RegressionCourse::new(settings(Encoding::Integer)).checkpoint();
+        let error = RegressionCourse::resume(settings(Encoding::OneHot), &other).unwrap_err();
         assert_eq!(
             error.to_string(),
             "this checkpoint is of kernel ridge on turned integer boards, 40 games from seed 3 of 4x3/2, \
@@ -139,7 +129,7 @@ mod tests {
 
     #[test]
     fn without_games_there_is_a_model_all_the_same() {
-        let (model, figures) = RegressionCourse::new(settings(Coding::OneHot)).finish(2, &mut |_| {});
+        let (model, figures) = RegressionCourse::new(settings(Encoding::OneHot)).finish(2, &mut |_| {});
         assert_eq!(model.to_string().parse::<Model>().unwrap(), model);
         assert_eq!(figures.n_test, 0);
     }

@@ -148,7 +148,7 @@ impl RegressionCourse {
         let settings = &self.settings;
         let learned = self.drawn(settings.most_tried, n_threads);
         let asked = self.sample(self.counts(), settings.most_tried, n_threads);
-        let kernels = Kernel::grid(settings.coding);
+        let kernels = Kernel::grid(settings.encoding);
         let errors = in_parallel(kernels.len() * N_FOLDS, n_threads, |idx| {
             fold_errors(settings, kernels[idx / N_FOLDS], idx % N_FOLDS, &learned, &asked)
         });
@@ -187,7 +187,7 @@ fn fold_errors(
     let learned: Vec<&Known> = learned.iter().filter(|known| seen(known) > 0).collect();
     let rows: Vec<Row<'_>> = learned.iter().map(|known| row(known, seen(known))).collect();
     let boards: Vec<&[u8]> = rows.iter().map(|row| row.codes).collect();
-    let likeness = Likeness::new(kernel, settings.coding, &settings.rules);
+    let likeness = Likeness::new(kernel, settings.encoding, &settings.rules);
     let matrix = matrix(&likeness, &boards, 1);
     let asked: Vec<&Known> = asked.iter().filter(|known| known.counts[fold] > 0).collect();
     let kernels: Vec<Vec<f64>> = asked
@@ -216,7 +216,7 @@ fn row(known: &Known, count: u64) -> Row<'_> {
 fn fit(settings: &RegressionSettings, choice: &Choice, views: &[Known], n_threads: usize) -> Vec<Vec<f64>> {
     let rows: Vec<Row<'_>> = views.iter().map(|known| row(known, known.count())).collect();
     let boards: Vec<&[u8]> = rows.iter().map(|row| row.codes).collect();
-    let likeness = Likeness::new(choice.kernel, settings.coding, &settings.rules);
+    let likeness = Likeness::new(choice.kernel, settings.encoding, &settings.rules);
     let matrix = matrix(&likeness, &boards, n_threads);
     let mut lambda = choice.lambda;
     loop {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use minewise::Rules;
 
-use super::board::Coding;
+use crate::encoding::Encoding;
 
 /// A kernel, of the numbers that two boards are coded as.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,10 +23,10 @@ const MOST_GAMMA: f64 = 1e6;
 
 impl Kernel {
     /// The kernels to choose from.
-    pub(super) fn grid(coding: Coding) -> Vec<Kernel> {
-        let scale = match coding {
-            Coding::Integer => 10.0,
-            Coding::OneHot => 1.0,
+    pub(super) fn grid(encoding: Encoding) -> Vec<Kernel> {
+        let scale = match encoding {
+            Encoding::Integer => 10.0,
+            Encoding::OneHot => 1.0,
         };
         let plain = [Kernel::Linear, Kernel::Polynomial(2), Kernel::Polynomial(3)];
         let rbf = [0.02, 0.05, 0.1, 0.2].map(|gamma| Kernel::Rbf(scale * gamma));
@@ -65,30 +65,27 @@ impl FromStr for Kernel {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Likeness {
     kernel: Kernel,
-    coding: Coding,
+    encoding: Encoding,
     /// The exponential of every distance that there can be, for the kernels that ask for it.
     table: Vec<f64>,
 }
 
 impl Likeness {
-    pub(super) fn new(kernel: Kernel, coding: Coding, rules: &Rules) -> Likeness {
-        let (n_compared, gamma) = match kernel {
-            Kernel::Linear | Kernel::Polynomial(_) => (0, 0.0),
-            Kernel::Rbf(gamma) => (rules.n_cells(), gamma),
+    pub(super) fn new(kernel: Kernel, encoding: Encoding, rules: &Rules) -> Likeness {
+        let table = match kernel {
+            Kernel::Linear | Kernel::Polynomial(_) => Vec::new(),
+            Kernel::Rbf(gamma) => encoding.kernel_table(gamma, rules.n_cells()).collect(),
         };
-        let n_steps = n_compared * coding.most_steps();
-        let table = (0..=n_steps).map(|steps| (-gamma * coding.step() * steps as f64).exp()).collect();
-        Likeness { kernel, coding, table }
+        Likeness { kernel, encoding, table }
     }
 
     /// How alike two boards are.
     pub(super) fn of(&self, one: &[u8], other: &[u8]) -> f64 {
-        let linear = || 1.0 + self.coding.product(one, other) / one.len() as f64;
-        let steps = one.iter().zip(other).map(|(&one, &other)| self.coding.steps(one, other));
+        let linear = || 1.0 + self.encoding.product(one, other) / one.len() as f64;
         match self.kernel {
             Kernel::Linear => linear(),
             Kernel::Polynomial(degree) => linear().powi(i32::from(degree)),
-            Kernel::Rbf(_) => self.table[usize::from(steps.sum::<u16>())],
+            Kernel::Rbf(_) => self.table[self.encoding.distance(one, other)],
         }
     }
 }
@@ -99,8 +96,8 @@ mod tests {
 
     #[test]
     fn kernels_are_read_as_they_are_written() {
-        for coding in Coding::ALL {
-            for kernel in Kernel::grid(coding) {
+        for encoding in Encoding::ALL {
+            for kernel in Kernel::grid(encoding) {
                 assert_eq!(kernel.to_string().parse(), Ok(kernel));
             }
         }
@@ -109,20 +106,20 @@ mod tests {
         }
     }
 
-    /// Two boards of 4x2 that differ only in the first cell: 1 from 3, in one-hot and in integer coding.
+    /// Two boards of 4x2 that differ only in the first cell: 1 from 3, one-hot and as integers.
     #[test]
     fn kernels_compare_boards() {
         let (one, other) = ([1, 9, 9, 9, 2, 9, 9, 9], [3, 9, 9, 9, 2, 9, 9, 9]);
-        let check = |kernel: &str, coding: Coding, expected: f64| {
-            let likeness = Likeness::new(kernel.parse().unwrap(), coding, &"4x2/2".parse().unwrap());
+        let check = |kernel: &str, encoding: Encoding, expected: f64| {
+            let likeness = Likeness::new(kernel.parse().unwrap(), encoding, &"4x2/2".parse().unwrap());
             let found = likeness.of(&one, &other);
-            assert!((found - expected).abs() < 1e-12, "{kernel} {coding}: {found} {expected}");
+            assert!((found - expected).abs() < 1e-12, "{kernel} {encoding}: {found} {expected}");
             assert_eq!(found, likeness.of(&other, &one));
         };
-        check("linear", Coding::OneHot, 1.875);
-        check("polynomial 2", Coding::OneHot, 1.875 * 1.875);
-        check("linear", Coding::Integer, 1.0 + (0.03 + 0.04 + 6.0 * 0.81) / 8.0);
-        check("rbf 0.5", Coding::OneHot, (-1.0_f64).exp());
-        check("rbf 0.5", Coding::Integer, (-0.02_f64).exp());
+        check("linear", Encoding::OneHot, 1.875);
+        check("polynomial 2", Encoding::OneHot, 1.875 * 1.875);
+        check("linear", Encoding::Integer, 1.0 + (0.03 + 0.04 + 6.0 * 0.81) / 8.0);
+        check("rbf 0.5", Encoding::OneHot, (-1.0_f64).exp());
+        check("rbf 0.5", Encoding::Integer, (-0.02_f64).exp());
     }
 }

@@ -3,12 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use minewise::{Cell, Rules, View};
+use minewise::{Cell, Grid, Rules, View};
 
-use super::board::{Board, Coding};
+use super::board::{Board, images};
 use super::kernel::{Kernel, Likeness};
 use super::settings::RegressionSettings;
 use crate::course::Settings;
+use crate::encoding::Encoding;
 use crate::estimate::Estimator;
 use crate::model_file::{self, Lines, ModelError};
 
@@ -24,14 +25,14 @@ const MARGIN: f64 = 0.01;
 
 /// A regression that was learned.
 ///
-/// As text: `minewise regression 1`, remarks, then the lines `rules`, `coding`, `symmetry`, `kernel` and `views`, and below
+/// As text: `minewise regression 1`, remarks, then the lines `rules`, `encoding`, `symmetry`, `kernel` and `views`, and below
 /// them a line for each view learned from: the letters of its cells, and for each cell a coefficient in ten-thousandths.
 /// These are rounded before the model plays for the first time, so the model that is written is the one that is played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     remarks: Vec<String>,
     rules: Rules,
-    coding: Coding,
+    encoding: Encoding,
     kernel: Kernel,
     likeness: Likeness,
     symmetry: bool,
@@ -51,11 +52,11 @@ pub(super) fn density(view: &View) -> f64 {
 impl Model {
     /// A model without views yet.
     pub(super) fn new(settings: &RegressionSettings, kernel: Kernel) -> Model {
-        let &RegressionSettings { rules, coding, symmetry, .. } = settings;
+        let &RegressionSettings { rules, encoding, symmetry, .. } = settings;
         let (remarks, codes, coefficients) = (Vec::new(), Vec::new(), Vec::new());
-        let likeness = Likeness::new(kernel, coding, &rules);
-        let images = settings.images();
-        Model { remarks, rules, coding, kernel, likeness, symmetry, images, codes, coefficients }
+        let likeness = Likeness::new(kernel, encoding, &rules);
+        let images = images(&Grid::new(rules), symmetry);
+        Model { remarks, rules, encoding, kernel, likeness, symmetry, images, codes, coefficients }
     }
 
     /// Adds a view, its coefficients rounded.
@@ -75,24 +76,9 @@ impl Model {
         &self.rules
     }
 
-    /// How boards become numbers.
-    pub fn coding(&self) -> Coding {
-        self.coding
-    }
-
-    /// How it compares boards.
-    pub fn kernel(&self) -> Kernel {
-        self.kernel
-    }
-
     /// The views that it learned from.
     pub fn n_views(&self) -> usize {
         self.codes.len() / self.rules.n_cells()
-    }
-
-    /// What stands above it.
-    pub fn remarks(&self) -> &[String] {
-        &self.remarks
     }
 
     /// A hash of all but the remarks, which tells models apart.
@@ -160,7 +146,7 @@ impl Estimator for Model {
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         model_file::write_head(f, HEADER, &self.remarks)?;
-        writeln!(f, "rules {}\ncoding {}\nsymmetry {}", self.rules, self.coding, self.symmetry)?;
+        writeln!(f, "rules {}\nencoding {}\nsymmetry {}", self.rules, self.encoding, self.symmetry)?;
         writeln!(f, "kernel {}\nviews {}", self.kernel, self.n_views())?;
         let n_cells = self.rules.n_cells();
         for (codes, coefficients) in
@@ -183,9 +169,9 @@ impl FromStr for Model {
             return Err(lines.wrong(format!("expected at most {MOST_CELLS} cells")));
         }
         let games = Settings { n_games: 0, seed: 0 };
-        let coding = lines.value("coding")?;
+        let encoding = lines.value("encoding")?;
         let symmetry = lines.value("symmetry")?;
-        let settings = RegressionSettings { coding, symmetry, ..RegressionSettings::new(rules, games) };
+        let settings = RegressionSettings { encoding, symmetry, ..RegressionSettings::new(rules, games) };
         let words: Vec<&str> = lines.words("kernel")?.take(3).collect();
         let kernel = words.join(" ").parse().map_err(|error: &str| lines.wrong(error.to_owned()))?;
         let n_views: usize = lines.value("views")?;
@@ -250,7 +236,7 @@ mod tests {
         let model = small("4x3/2");
         let text = model.to_string();
         assert_eq!(text.parse::<Model>().as_ref(), Ok(&model));
-        assert!(model.n_views() > 20 && model.remarks().len() == 2);
+        assert!(model.n_views() > 20 && model.remarks.len() == 2);
         assert_eq!(text.parse::<Model>().unwrap().id(), model.id());
     }
 
@@ -280,7 +266,7 @@ mod tests {
     #[test]
     fn bad_models_get_a_sentence_that_says_where() {
         let check = |text: &str, expected: &str| {
-            let head = "minewise regression 1\nrules 2x1/1\ncoding one-hot\nsymmetry true\n";
+            let head = "minewise regression 1\nrules 2x1/1\nencoding one-hot\nsymmetry true\n";
             let text = text.replace("HEAD\n", head);
             assert_eq!(text.parse::<Model>().unwrap_err().to_string(), expected, "{text}");
         };

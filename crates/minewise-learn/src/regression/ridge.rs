@@ -37,14 +37,15 @@ mod tests {
     use minewise::{Rng, Seed};
 
     use super::*;
-    use crate::regression::{Coding, Kernel};
+    use crate::encoding::Encoding;
+    use crate::regression::Kernel;
 
     fn random_boards(rng: &mut Rng, n_boards: usize, n_cells: usize) -> Vec<Vec<u8>> {
         (0..n_boards).map(|_| (0..n_cells).map(|_| rng.below(10) as u8).collect()).collect()
     }
 
     fn likeness(kernel: Kernel) -> Likeness {
-        Likeness::new(kernel, Coding::Integer, &"3x2/1".parse().unwrap())
+        Likeness::new(kernel, Encoding::Integer, &"3x2/1".parse().unwrap())
     }
 
     fn predict(kernel: Kernel, rows: &[Row<'_>], coefficients: &[Vec<f64>], codes: &[u8]) -> f64 {

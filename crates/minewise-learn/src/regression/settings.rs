@@ -5,8 +5,8 @@ use std::fmt;
 use minewise::Rules;
 use serde::{Deserialize, Serialize};
 
-use super::board::Coding;
 use crate::course::Settings;
+use crate::encoding::Encoding;
 
 /// What the regression learns from, and how.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -15,7 +15,7 @@ pub struct RegressionSettings {
     #[serde(with = "crate::as_text")]
     pub rules: Rules,
     /// How boards become numbers.
-    pub coding: Coding,
+    pub encoding: Encoding,
     /// Whether a board is asked as all its mirrorings and turns, and the mean is believed; not in the paper.
     pub symmetry: bool,
     /// The games.
@@ -31,15 +31,15 @@ pub struct RegressionSettings {
 impl RegressionSettings {
     /// Settings that serve well.
     pub fn new(rules: Rules, games: Settings) -> RegressionSettings {
-        let (coding, symmetry, certain) = (Coding::default(), true, 0.0);
-        RegressionSettings { rules, coding, symmetry, games, certain, most_views: 3000, most_tried: 800 }
+        let (encoding, symmetry, certain) = (Encoding::default(), true, 0.0);
+        RegressionSettings { rules, encoding, symmetry, games, certain, most_views: 3000, most_tried: 800 }
     }
 }
 
 impl fmt::Display for RegressionSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let turned = if self.symmetry { "turned " } else { "" };
-        write!(f, "kernel ridge on {turned}{} boards, {} of {}", self.coding, self.games, self.rules)?;
+        write!(f, "kernel ridge on {turned}{} boards, {} of {}", self.encoding, self.games, self.rules)?;
         if self.certain > 0.0 {
             write!(f, ", {} of the moves certain", self.certain)?;
         }
