@@ -127,7 +127,7 @@ fn tables_of_large_boards_are_refused() {
 #[test]
 fn the_figures_go_on_where_they_were() {
     let folder = folder("learners-figures").join("figures");
-    let args = format!("lab learners --games 20 --most-taught 30 --seed 4 --out {} --json", folder.display());
+    let args = format!("lab learners --games 20 --most-taught 10 --seed 4 --out {} --json", folder.display());
     let answer = json(&args, "");
     assert_eq!(answer["files"].as_array().unwrap().len(), 2);
     let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
