@@ -92,15 +92,30 @@ impl Encoding {
     }
 
     /// The squared distance of two lists of codes, as a whole number of [steps](Encoding::step).
+    #[inline]
     pub(crate) fn distance(self, one: &[u8], other: &[u8]) -> usize {
-        let square = |(&one, &other): (&u8, &u8)| u16::from(one.abs_diff(other)).pow(2);
-        let differ = |(one, other): (&u8, &u8)| u8::from(one != other);
+        if one.len() <= AT_A_TIME {
+            self.distance_at_once(one, other)
+        } else {
+            self.distance_in_parts(one, other)
+        }
+    }
+
+    fn distance_in_parts(self, one: &[u8], other: &[u8]) -> usize {
         let parts = one.chunks(AT_A_TIME).zip(other.chunks(AT_A_TIME));
-        let part = |(one, other): (&[u8], &[u8])| match self {
-            Encoding::Integer => usize::from(one.iter().zip(other).map(square).sum::<u16>()),
-            Encoding::OneHot => usize::from(one.iter().zip(other).map(differ).sum::<u8>()),
-        };
-        parts.map(part).sum()
+        parts.map(|(one, other)| self.distance_at_once(one, other)).sum()
+    }
+
+    #[inline]
+    fn distance_at_once(self, one: &[u8], other: &[u8]) -> usize {
+        let pairs = one.iter().zip(other);
+        match self {
+            Encoding::Integer => {
+                let square = |(&one, &other): (&u8, &u8)| u16::from(one.abs_diff(other)).pow(2);
+                usize::from(pairs.map(square).sum::<u16>())
+            }
+            Encoding::OneHot => usize::from(pairs.map(|(one, other)| u8::from(one != other)).sum::<u8>()),
+        }
     }
 
     /// The squared distance of one step.
