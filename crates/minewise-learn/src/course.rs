@@ -144,3 +144,38 @@ impl fmt::Display for CheckpointError {
 }
 
 impl std::error::Error for CheckpointError {}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::{CheckpointError, Course};
+
+    /// Takes a course in one go, and in parts by other threads with a checkpoint between: both come to the same, and are
+    /// told.
+    pub(crate) fn check_stops<C: Course>(settings: impl Fn() -> C::Settings) -> [C; 2] {
+        let mut whole = C::new(settings());
+        whole.learn(u64::MAX, 1);
+        let mut parts = C::new(settings());
+        parts.learn(whole.n_games() / 3, 2);
+        let Ok(mut parts) = C::resume(settings(), &parts.checkpoint()) else {
+            panic!("its own checkpoint is refused");
+        };
+        parts.learn(u64::MAX, 3);
+        assert_eq!((parts.n_done(), parts.checkpoint()), (whole.n_games(), whole.checkpoint()));
+        [whole, parts]
+    }
+
+    /// Asserts that a course goes on from neither damaged checkpoints nor those of other settings, told of as expected.
+    pub(crate) fn check_refused<C: Course>(
+        settings: impl Fn() -> C::Settings,
+        other: C::Settings,
+        expected: &str,
+    ) {
+        let foreign = CheckpointError::Foreign { course: C::NAME };
+        let other = C::new(other).checkpoint();
+        for text in ["{}", &other[1..]] {
+            assert_eq!(C::resume(settings(), text).err(), Some(foreign.clone()));
+        }
+        let found = C::resume(settings(), &other).err().map(|error| error.to_string());
+        assert_eq!(found.as_deref(), Some(expected));
+    }
+}

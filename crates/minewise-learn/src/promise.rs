@@ -132,22 +132,20 @@ mod tests {
     use minewise::{Rng, Seed};
 
     use super::*;
-    use crate::course::CheckpointError;
+    use crate::course::testing::{check_refused, check_stops};
 
     const SETTINGS: Settings = Settings { n_games: 12, seed: 5 };
 
     #[test]
     fn threads_and_stops_change_nothing() {
-        let mut whole = Fit::new(SETTINGS);
-        whole.learn(u64::MAX, 1);
-        let mut parts = Fit::new(SETTINGS);
-        parts.learn(5, 2);
-        let mut parts = Fit::resume(SETTINGS, &parts.checkpoint()).unwrap();
-        parts.learn(100, 3);
+        let [whole, _]: [Fit; 2] = check_stops(|| SETTINGS);
         assert!(whole.n_guesses() > 20, "{}", whole.n_guesses());
-        assert_eq!((parts.n_done(), parts.checkpoint()), (12, whole.checkpoint()));
-        let error = Fit::resume(SETTINGS, "{}").unwrap_err();
-        assert_eq!(error, CheckpointError::Foreign { course: "promise" });
+    }
+
+    #[test]
+    fn foreign_checkpoints_are_refused() {
+        let other = Settings { seed: 6, ..SETTINGS };
+        check_refused::<Fit>(|| SETTINGS, other, "this checkpoint is of 12 games from seed 6");
     }
 
     /// Guesses that are worth what known weights say, and noise: the weights are found again.

@@ -166,33 +166,20 @@ impl Window {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::course::CheckpointError;
+    use crate::course::testing::{check_refused, check_stops};
 
     const SETTINGS: Settings = Settings { n_games: 40, seed: 5 };
 
     #[test]
     fn threads_and_stops_change_nothing() {
-        let mut whole = Fit::new(SETTINGS);
-        whole.learn(u64::MAX, 1);
-        let mut parts = Fit::new(SETTINGS);
-        parts.learn(13, 2);
-        let mut parts = Fit::resume(SETTINGS, &parts.checkpoint()).unwrap();
-        parts.learn(100, 3);
-        assert_eq!((parts.n_done(), parts.checkpoint()), (40, whole.checkpoint()));
+        let [whole, parts]: [Fit; 2] = check_stops(|| SETTINGS);
         assert_eq!(parts.network("test").unwrap(), whole.network("test").unwrap());
     }
 
     #[test]
     fn foreign_checkpoints_are_refused() {
-        let checkpoint = Fit::new(SETTINGS).checkpoint();
-        let refuse = |settings, text: &str| Fit::resume(settings, text).map(|_| ()).unwrap_err();
-        assert_eq!(refuse(SETTINGS, "{}"), CheckpointError::Foreign { course: "chance" });
-        assert_eq!(refuse(SETTINGS, &checkpoint[1..]), CheckpointError::Foreign { course: "chance" });
         let other = Settings { seed: 6, ..SETTINGS };
-        assert_eq!(
-            refuse(other, &checkpoint),
-            CheckpointError::OtherSettings { found: SETTINGS.to_string() }
-        );
+        check_refused::<Fit>(|| SETTINGS, other, "this checkpoint is of 40 games from seed 6");
     }
 
     #[test]

@@ -119,7 +119,8 @@ fn lesson(settings: &ClassifierSettings, generator: &Generator, seed: Seed) -> L
 mod tests {
     use super::*;
     use crate::classifier::{Method, Model, Side};
-    use crate::course::{CheckpointError, Settings};
+    use crate::course::Settings;
+    use crate::course::testing::{check_refused, check_stops};
     use crate::encoding::Encoding;
 
     fn settings(method: Method) -> ClassifierSettings {
@@ -136,28 +137,16 @@ mod tests {
     #[test]
     fn threads_and_stops_change_nothing() {
         for method in Method::ALL {
-            let mut whole = ClassifierCourse::new(settings(method));
-            whole.learn(u64::MAX, 1);
-            let mut parts = ClassifierCourse::new(settings(method));
-            parts.learn(23, 2);
-            let mut parts = ClassifierCourse::resume(settings(method), &parts.checkpoint()).unwrap();
-            parts.learn(100, 3);
-            assert_eq!((parts.n_done(), parts.checkpoint()), (60, whole.checkpoint()));
+            let [whole, parts]: [ClassifierCourse; 2] = check_stops(|| settings(method));
             assert_eq!(finish(&parts, 3), finish(&whole, 1));
         }
     }
 
     #[test]
     fn a_checkpoint_of_something_else_is_refused() {
-        let error = ClassifierCourse::resume(settings(Method::Logistic), "{}").unwrap_err();
-        assert_eq!(error, CheckpointError::Foreign { course: "classifier" });
-        let other = ClassifierCourse::new(settings(Method::RbfSvm)).checkpoint();
-        let error = ClassifierCourse::resume(settings(Method::Logistic), &other).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "this checkpoint is of rbf-svm on upright one-hot windows of 5, 60 games from seed 9 of 4x3/2 5x4/4@torus, \
-             cost 100000, gamma 0.05, at most 10000 windows"
-        );
+        let expected = "this checkpoint is of rbf-svm on upright one-hot windows of 5, 60 games from seed 9 of \
+                        4x3/2 5x4/4@torus, cost 100000, gamma 0.05, at most 10000 windows";
+        check_refused::<ClassifierCourse>(|| settings(Method::Logistic), settings(Method::RbfSvm), expected);
     }
 
     #[test]

@@ -268,6 +268,7 @@ mod tests {
     use super::super::QPlayer;
     use super::*;
     use crate::course::CheckpointError;
+    use crate::course::testing::{check_refused, check_stops};
 
     fn settings(rules: &str, algorithm: Algorithm, n_games: u64) -> QTableSettings {
         let games = Settings { n_games, seed: 3 };
@@ -301,13 +302,7 @@ mod tests {
         for algorithm in Algorithm::ALL {
             for symmetry in [false, true] {
                 let settings = QTableSettings { symmetry, ..settings("4x3/3", algorithm, 3000) };
-                let whole = learned(settings);
-                let mut parts = QTableCourse::new(settings);
-                parts.learn(1001, 1);
-                let mut parts = QTableCourse::resume(settings, &parts.checkpoint()).unwrap();
-                assert_eq!((parts.n_games(), parts.n_done()), (3000, 1001));
-                parts.learn(u64::MAX, 2);
-                assert_eq!(parts, whole);
+                let [whole, parts]: [QTableCourse; 2] = check_stops(|| settings);
                 assert_eq!(parts.model(1).to_string(), whole.model(1).to_string());
             }
         }
@@ -316,16 +311,14 @@ mod tests {
     #[test]
     fn a_checkpoint_of_something_else_is_refused() {
         let settings = settings("4x3/3", Algorithm::Standard, 100);
-        let checkpoint = learned(settings).checkpoint();
         let other = QTableSettings { symmetry: false, ..settings };
-        let error = QTableCourse::resume(other, &checkpoint).unwrap_err();
         let expected =
-            "this checkpoint is of 100 games from seed 3 of 4x3/3, algorithm standard, symmetry on";
-        assert_eq!(error.to_string(), expected);
-        for damaged in [checkpoint.replace("............", "..........."), checkpoint.replace(':', ";")] {
-            let error = QTableCourse::resume(settings, &damaged).unwrap_err();
-            assert_eq!(error, CheckpointError::Foreign { course: "q-table" });
-        }
+            "this checkpoint is of 100 games from seed 3 of 4x3/3, algorithm standard, symmetry off";
+        check_refused::<QTableCourse>(|| settings, other, expected);
+        // A view of fewer cells.
+        let damaged = learned(settings).checkpoint().replace("............", "...........");
+        let error = QTableCourse::resume(settings, &damaged).unwrap_err();
+        assert_eq!(error, CheckpointError::Foreign { course: "q-table" });
     }
 
     #[test]

@@ -86,7 +86,8 @@ impl RegressionCourse {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::course::{CheckpointError, Settings};
+    use crate::course::Settings;
+    use crate::course::testing::{check_refused, check_stops};
     use crate::encoding::Encoding;
     use crate::regression::Model;
 
@@ -103,28 +104,17 @@ mod tests {
     #[test]
     fn threads_and_stops_change_nothing() {
         for encoding in Encoding::ALL {
-            let mut whole = RegressionCourse::new(settings(encoding));
-            whole.learn(u64::MAX, 1);
-            let mut parts = RegressionCourse::new(settings(encoding));
-            parts.learn(17, 2);
-            let mut parts = RegressionCourse::resume(settings(encoding), &parts.checkpoint()).unwrap();
-            parts.learn(100, 3);
-            assert_eq!((parts.n_done(), parts.checkpoint()), (40, whole.checkpoint()));
+            let [whole, parts]: [RegressionCourse; 2] = check_stops(|| settings(encoding));
             assert_eq!(finish(&parts, 3), finish(&whole, 1));
         }
     }
 
     #[test]
     fn a_checkpoint_of_something_else_is_refused() {
-        let error = RegressionCourse::resume(settings(Encoding::OneHot), "{}").unwrap_err();
-        assert_eq!(error, CheckpointError::Foreign { course: "regression" });
-        let other = RegressionCourse::new(settings(Encoding::Integer)).checkpoint();
-        let error = RegressionCourse::resume(settings(Encoding::OneHot), &other).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "this checkpoint is of kernel ridge on turned integer boards, 40 games from seed 3 of 4x3/2, \
-             at most 3000 views, 800 for the choice of the kernel"
-        );
+        let expected = "this checkpoint is of kernel ridge on turned integer boards, 40 games from seed 3 of 4x3/2, \
+                        at most 3000 views, 800 for the choice of the kernel";
+        let (settings, other) = (|| settings(Encoding::OneHot), settings(Encoding::Integer));
+        check_refused::<RegressionCourse>(settings, other, expected);
     }
 
     #[test]
