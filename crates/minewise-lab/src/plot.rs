@@ -16,6 +16,7 @@ use std::ops::Range;
 
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint};
+use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -85,6 +86,38 @@ fn text(colour: &Hue, horizontal: HPos) -> TextStyle<'_> {
         .pos(Pos::new(horizontal, VPos::Center))
 }
 
+/// How a line is drawn, by its place among those of a plot.
+struct Look {
+    colour: RGBColor,
+    /// Whether all colours were used before, so that dashes and open dots must tell it from the first of its colour.
+    is_again: bool,
+}
+
+/// The length of a dash, and of the gap after it.
+const DASH: (u32, u32) = (7, 4);
+
+impl Look {
+    fn of(idx: usize) -> Look {
+        Look { colour: LINES[idx % LINES.len()].light, is_again: idx >= LINES.len() }
+    }
+
+    /// The line through some points.
+    fn path<'a, P: Clone + 'a, B: DrawingBackend>(&self, points: Vec<P>) -> DynElement<'a, B, P> {
+        let style = self.colour.stroke_width(2);
+        if self.is_again {
+            DashedPathElement::new(points, DASH.0, DASH.1, style).into_dyn()
+        } else {
+            PathElement::new(points, style).into_dyn()
+        }
+    }
+
+    /// The mark of a point.
+    fn dot<P>(&self, point: P) -> Circle<P, u32> {
+        let style = if self.is_again { self.colour.stroke_width(1) } else { self.colour.filled() };
+        Circle::new(point, 3, style)
+    }
+}
+
 /// The height of a row of a legend, and of what is left free above and below it.
 const LEGEND_ROW: u32 = 22;
 const LEGEND_MARGIN: u32 = 8;
@@ -101,9 +134,9 @@ fn draw_legend<'a>(
 ) -> Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>> {
     for (idx, name) in names.iter().enumerate() {
         let y = (LEGEND_MARGIN + LEGEND_ROW * idx as u32 + LEGEND_ROW / 2) as i32;
-        let hue = &LINES[idx % LINES.len()];
-        area.draw(&PathElement::new([(64, y), (92, y)], hue.light.stroke_width(2)))?;
-        area.draw(&Circle::new((78, y), 3, hue.light.filled()))?;
+        let look = Look::of(idx);
+        area.draw(&look.path(vec![(64, y), (92, y)]))?;
+        area.draw(&look.dot((78, y)))?;
         area.draw(&Text::new(short(name), (102, y), text(&INK, HPos::Left)))?;
     }
     Ok(())

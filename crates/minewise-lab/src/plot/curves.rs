@@ -3,7 +3,7 @@
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use super::{FONT, FONT_SIZE, LINES, MUTED, RULED, Ticked, WIDTH, draw_legend, legend_height};
+use super::{FONT, FONT_SIZE, Look, MUTED, RULED, Ticked, WIDTH, draw_legend, legend_height};
 
 /// A curve of a plot, with its points from left to right.
 pub(crate) struct Curve {
@@ -80,10 +80,10 @@ fn draw<'a>(area: &Area<'a>, across: Axis, up: Axis, curves: &[Curve]) -> Result
         .light_line_style(TRANSPARENT)
         .draw()?;
     for (idx, points) in placed.into_iter().enumerate() {
-        let hue = &LINES[idx % LINES.len()];
-        chart.draw_series([PathElement::new(points.clone(), hue.light.stroke_width(2))])?;
+        let look = Look::of(idx);
+        chart.draw_series([look.path(points.clone())])?;
         if points.len() <= MOST_DOTS {
-            chart.draw_series(points.into_iter().map(|place| Circle::new(place, 3, hue.light.filled())))?;
+            chart.draw_series(points.into_iter().map(|place| look.dot(place)))?;
         }
     }
     Ok(())

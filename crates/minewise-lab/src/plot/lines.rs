@@ -5,7 +5,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::{
-    FONT, FONT_SIZE, INK, LINES, MUTED, RULED, Ticked, WIDTH, draw_legend, legend_height, percent_axis,
+    FONT, FONT_SIZE, INK, Look, MUTED, RULED, Ticked, WIDTH, draw_legend, legend_height, percent_axis,
     percent_label, short, text,
 };
 
@@ -90,15 +90,15 @@ fn draw<'a>(
         .light_line_style(TRANSPARENT)
         .draw()?;
     for (idx, line) in lines.iter().enumerate() {
-        let hue = &LINES[idx % LINES.len()];
+        let look = Look::of(idx);
         let at = |point: &Point, rate: f64| (places[point.value_idx], (100.0 * rate).clamp(low, high));
         let lower = line.points.iter().map(|point| at(point, point.interval.0));
         let upper = line.points.iter().rev().map(|point| at(point, point.interval.1));
         let band: Vec<(f64, f64)> = lower.chain(upper).collect();
         let middle: Vec<(f64, f64)> = line.points.iter().map(|point| at(point, point.rate)).collect();
-        chart.draw_series([Polygon::new(band, hue.light.mix(0.18).filled())])?;
-        chart.draw_series([PathElement::new(middle.clone(), hue.light.stroke_width(2))])?;
-        chart.draw_series(middle.into_iter().map(|place| Circle::new(place, 3, hue.light.filled())))?;
+        chart.draw_series([Polygon::new(band, look.colour.mix(0.18).filled())])?;
+        chart.draw_series([look.path(middle.clone())])?;
+        chart.draw_series(middle.into_iter().map(|place| look.dot(place)))?;
     }
     for level in levels {
         let (height, step) = (100.0 * level.rate, (right - left) / N_DASHES);
@@ -161,6 +161,22 @@ mod tests {
             ["exact", "random", "mines"].iter().all(|name| svg.contains(&format!("\n{name}\n"))),
             "{svg}"
         );
+    }
+
+    #[test]
+    fn colours_that_come_again_have_dashes_and_open_dots() {
+        let values: Vec<String> = ["1", "2"].map(str::to_owned).into();
+        let draw = |n_lines: usize| {
+            let all: Vec<Line> = (0..n_lines).map(|idx| line(&idx.to_string(), 2)).collect();
+            lines("mines", &values, &all, &[])
+        };
+        let n_open = |svg: &str| {
+            svg.lines().filter(|line| line.contains("<circle") && line.contains("fill=\"none\"")).count()
+        };
+        // Two points and the legend.
+        assert_eq!([draw(7), draw(8)].map(|svg| n_open(&svg)), [0, 3]);
+        let n_strokes = |n_lines: usize| draw(n_lines).matches("<polyline").count();
+        assert!(n_strokes(8) - n_strokes(7) > 5 + (n_strokes(7) - n_strokes(6)), "{}", draw(8));
     }
 
     #[test]
