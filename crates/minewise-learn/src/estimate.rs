@@ -21,8 +21,8 @@ pub trait Estimator: Send + Sync {
 
 /// The cells that an estimate makes least risky, of those `undecided`, and whether they are beside a number.
 ///
-/// If it knows nothing of cells outside the perimeter, those have the density there: the mines that are neither certain
-/// nor expected on the perimeter, over the cells outside.
+/// Cells outside the perimeter are all equally risky: as risky as it thinks on the mean or, if it knows nothing of them, as
+/// the density there: the mines that are neither certain nor expected on the perimeter, over the cells outside.
 ///
 /// # Panics
 /// When no cell is undecided.
@@ -34,17 +34,24 @@ fn least_risky(
 ) -> (Vec<Cell>, bool) {
     assert!(!undecided.is_empty(), "there must be something to choose from");
     let (inside, outside): (Vec<Cell>, Vec<Cell>) =
-        undecided.iter().partition(|&&cell| estimator.knows_outside() || is_perimeter(view, cell));
-    let risks = estimator.risks(view, &inside);
+        undecided.iter().partition(|&&cell| is_perimeter(view, cell));
+    let mut asked = inside.clone();
+    asked.extend(outside.iter().filter(|_| estimator.knows_outside()));
+    let all_risks = estimator.risks(view, &asked);
+    let (risks, risks_outside) = all_risks.split_at(inside.len());
     let least = risks.iter().copied().fold(f64::INFINITY, f64::min);
-    let n_left = view.grid().rules().n_mines().saturating_sub(n_mines) as f64;
-    let expected: f64 = risks.iter().sum();
-    let density = (n_left - expected).clamp(0.0, outside.len() as f64) / outside.len() as f64;
-    if !outside.is_empty() && (inside.is_empty() || density <= least) {
+    let n_outside = outside.len() as f64;
+    let n_expected: f64 = if estimator.knows_outside() {
+        risks_outside.iter().sum()
+    } else {
+        let n_left = view.grid().rules().n_mines().saturating_sub(n_mines) as f64;
+        (n_left - risks.iter().sum::<f64>()).clamp(0.0, n_outside)
+    };
+    if !outside.is_empty() && (inside.is_empty() || n_expected / n_outside <= least) {
         return (outside, false);
     }
     let is_least = |&(_, &risk): &(&Cell, &f64)| risk <= least;
-    (inside.iter().zip(&risks).filter(is_least).map(|(&cell, _)| cell).collect(), true)
+    (inside.iter().zip(risks).filter(is_least).map(|(&cell, _)| cell).collect(), true)
 }
 
 /// Plays by Algorithm 1 of 001: the cell of the perimeter that is least likely a mine, by a learned estimate, if that is
@@ -97,5 +104,43 @@ impl Guesser for GuessByEstimate {
     fn guess(&self, view: &View, mines: &[Cell], undecided: &[Cell]) -> Option<Vec<Cell>> {
         let n_mines = view.shown_mines().count() + mines.len();
         Some(least_risky(&*self.0, view, n_mines, undecided).0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Says these risks, cell by cell.
+    struct Says(Vec<f64>, bool);
+
+    impl Estimator for Says {
+        fn risks(&self, _: &View, cells: &[Cell]) -> Vec<f64> {
+            cells.iter().map(|&cell| self.0[cell]).collect()
+        }
+
+        fn knows_outside(&self) -> bool {
+            self.1
+        }
+    }
+
+    /// On `1....`, only the second cell is beside a number.
+    #[track_caller]
+    fn check(n_mines: usize, risks: [f64; 5], knows_outside: bool, expected: (&[Cell], bool)) {
+        let view: View = format!("5x1/{n_mines} 1....").parse().unwrap();
+        let (cells, is_inside) = least_risky(&Says(risks.into(), knows_outside), &view, 0, &[1, 2, 3, 4]);
+        assert_eq!((cells.as_slice(), is_inside), expected);
+    }
+
+    #[test]
+    fn cells_outside_are_as_risky_as_the_mines_that_are_left_for_them() {
+        check(2, [0.0, 0.3, 0.0, 0.0, 0.0], false, (&[1], true));
+        check(1, [0.0, 0.3, 1.0, 1.0, 1.0], false, (&[2, 3, 4], false));
+    }
+
+    #[test]
+    fn cells_outside_are_as_risky_as_is_thought_on_the_mean() {
+        check(2, [0.0, 0.3, 0.0, 0.3, 0.3], true, (&[2, 3, 4], false));
+        check(2, [0.0, 0.3, 0.0, 0.5, 0.5], true, (&[1], true));
     }
 }

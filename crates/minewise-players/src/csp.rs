@@ -15,7 +15,8 @@
 //! the mines left, less the mean of each set of solutions, over the cells there; ties are broken at random. Searching
 //! more than a limit of steps is given up, and the cell that single numbers make least risky is revealed instead.
 //!
-//! The paper's further work: certain moves as before, but guesses by something that was learned, a [`Guesser`].
+//! The paper's further work: certain moves as before, but guesses by something that was learned, a [`Guesser`]. Where it
+//! leaves a choice of cells that no number speaks of, a corner comes before an edge before the inside, as above.
 
 pub(crate) mod bundles;
 pub(crate) mod solved;
@@ -87,7 +88,11 @@ impl Csp {
         let undecided: Vec<Cell> = known.all(Mark::Unknown).filter(is_open).collect();
         let cells = if undecided.is_empty() { None } else { guesser.guess(view, &mines, &undecided) };
         self.n_guesses[usize::from(cells.is_none())] += 1;
-        cells
+        let grid = view.grid();
+        let is_outside = |&cell: &Cell| grid.neighbours(cell).all(|near| view.is_covered(near));
+        cells.map(
+            |cells| if cells.iter().all(is_outside) { Place::best(grid, cells.into_iter()) } else { cells },
+        )
     }
 }
 
@@ -224,5 +229,28 @@ mod tests {
     fn corners_come_before_edges_where_no_equation_speaks() {
         check("6x4/2 1...../....../....../......", "likelier safe than any cell at a number", &[5, 18, 23]);
         check("3x3/5 1../.../...", "a mine in the fewest solutions", &[1, 3, 4]);
+    }
+
+    /// Guesses these cells, whatever is shown.
+    struct Always(Vec<Cell>);
+
+    impl Guesser for Always {
+        fn guess(&self, _: &View, _: &[Cell], _: &[Cell]) -> Option<Vec<Cell>> {
+            Some(self.0.clone())
+        }
+    }
+
+    #[test]
+    fn it_guesses_as_it_is_told_and_of_cells_far_from_numbers_in_corners() {
+        let guessed = |cells: &[Cell]| {
+            let position = Position::new("6x4/2 1...../....../....../......".parse::<View>().unwrap());
+            let mut player = Csp::guessing_by(Arc::new(Always(cells.to_vec())));
+            player.start(position.view().grid().rules(), Seed(1));
+            let choice = player.choose(&position);
+            assert_eq!(choice.reason.to_string(), "a guess that it learned");
+            choice.cell
+        };
+        assert_eq!(guessed(&[6]), Some(6));
+        assert_eq!(guessed(&[2, 3, 9, 15, 18]), Some(18));
     }
 }
