@@ -65,16 +65,16 @@ impl Workers {
         };
         let mut line = serde_json::to_vec(job).map_err(Problem::failed)?;
         line.push(b'\n');
-        let mut worker = match lock(&self.idle).pop() {
-            Some(worker) => worker,
-            None => self.start()?,
-        };
-        if worker.input.write_all(&line).await.is_err() {
+        let idle = lock(&self.idle).pop();
+        let worker = idle.map_or_else(|| self.start(), Ok)?;
+        // It is held as running from here on, so that it ends well even if nobody waits any more while it is told its job.
+        let mut running = Running { workers: Arc::clone(self), worker: Some(worker), _turn: turn };
+        if running.tell(&line).await.is_err() {
             // An idle worker may have been ended from outside; a new one has not.
-            worker = self.start()?;
-            worker.input.write_all(&line).await.map_err(|error| cannot_work(&error))?;
+            running.worker = Some(self.start()?);
+            running.tell(&line).await.map_err(|error| cannot_work(&error))?;
         }
-        Ok(Running { workers: Arc::clone(self), worker: Some(worker), _turn: turn })
+        Ok(running)
     }
 
     /// Does a job that somebody waits for, within a minute.
@@ -124,6 +124,12 @@ impl Drop for Running {
 }
 
 impl Running {
+    /// Tells the worker a line.
+    async fn tell(&mut self, line: &[u8]) -> std::io::Result<()> {
+        let worker = self.worker.as_mut().ok_or(std::io::ErrorKind::NotFound)?;
+        worker.input.write_all(line).await
+    }
+
     /// What the worker says next. After `Done` there is nothing more.
     pub(crate) async fn next(&mut self) -> Result<Reply, Problem> {
         let worker = self.worker.as_mut().ok_or_else(|| Problem::failed("the job is done"))?;
