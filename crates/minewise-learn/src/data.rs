@@ -2,7 +2,8 @@
 //!
 //! As the paper has it, games are played until they are won, by somebody who knows where the mines are. The next cell is
 //! drawn from the perimeter with a fixed probability, else from all covered cells without a mine. Which games are learned
-//! from and which are kept to measure on is settled game by game, so that no game is in both; small boards show the same view in many.
+//! from and which are kept to measure on is settled game by game, so that no game is in both; small boards show the same
+//! view in many.
 
 use std::sync::Arc;
 
