@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use minewise::{CensusError, Choice, Position, ReadError, Seed};
-use minewise_lab::PlayerSpec;
-use minewise_web::{has_a_cell_to_reveal, wire};
+use minewise_coach::PlayerSpec;
+use minewise_coach::{Analysis as Message, Choice as MessageChoice, has_a_cell_to_reveal};
 
 use crate::refusal::{Refusal, Refusals};
 use crate::{input, print_json};
@@ -90,11 +90,11 @@ fn analyze(args: &Args, block: &str) -> Result<Analysis, Refusal> {
 ///
 /// # Errors
 /// When there is no census, which a view that was analysed has.
-fn told(analysis: &Analysis, player: &PlayerSpec) -> Result<wire::Analysis, CensusError> {
+fn told(analysis: &Analysis, player: &PlayerSpec) -> Result<Message, CensusError> {
     let position = &analysis.position;
-    let mut answer = wire::Analysis::of(position, player)?;
+    let mut answer = Message::of(position, player)?;
     if let Some(choice) = &analysis.choice {
-        answer.set_choice(wire::Choice::of(position, choice, player));
+        answer.set_choice(MessageChoice::of(position, choice, player));
     }
     Ok(answer)
 }

@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use anyhow::Result;
 use minewise::{Rules, Seed};
-use minewise_lab::{Adjust, Bench, Case, Measure, Outcome, PlayerSpec, SpecError, split_specs};
+use minewise_coach::zoo::{SpecError, split_specs};
+use minewise_coach::{Adjust, PlayerSpec};
+use minewise_lab::{Bench, Case, Measure, Outcome};
 use serde::Serialize;
 
 use crate::outcomes::{LuckArgs, RunAnswer, Table, n_threads, progress_bar, write_uses};

@@ -9,7 +9,7 @@ use minewise::{
     Cell, Difficulty, Document, Format, Grid, Layout, MAX_PROVEN_CELLS, Measure, NoGuessError, Position,
     Rules, Seed, View, generate_no_guess,
 };
-use minewise_lab::PlayerSpec;
+use minewise_coach::PlayerSpec;
 use serde::Serialize;
 
 use crate::cell_name::CellName;

@@ -4,7 +4,8 @@ use std::io::Write;
 
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use minewise_lab::{Adjust, Case, CaseSummary, Outcome};
+use minewise_coach::Adjust;
+use minewise_lab::{Case, CaseSummary, Outcome};
 use serde::Serialize;
 
 use crate::words;

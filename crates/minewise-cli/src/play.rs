@@ -5,7 +5,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::Result;
 use minewise::{Rules, Seed};
-use minewise_lab::PlayerSpec;
+use minewise_coach::PlayerSpec;
 
 mod advisor;
 mod draw;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use minewise_lab::PLAYERS;
+use minewise_coach::zoo::PLAYERS;
 use serde_json::json;
 
 use crate::print_json;
@@ -19,7 +19,7 @@ pub(crate) struct Args {
 /// Lists the players.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if args.json {
-        let row = |entry: &minewise_lab::Entry| json!({ "name": entry.name, "source": entry.source, "summary": entry.summary });
+        let row = |entry: &minewise_coach::zoo::Entry| json!({ "name": entry.name, "source": entry.source, "summary": entry.summary });
         return print_json(out, &json!({ "players": PLAYERS.iter().map(row).collect::<Vec<_>>() }));
     }
     for entry in PLAYERS {

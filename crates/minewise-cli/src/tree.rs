@@ -8,8 +8,8 @@ use std::io::Write;
 use anyhow::Result;
 use clap::ValueEnum;
 use minewise::{Branch, Grid, Position, Seed, Tree};
-use minewise_lab::PlayerSpec;
-use minewise_web::has_a_cell_to_reveal;
+use minewise_coach::PlayerSpec;
+use minewise_coach::has_a_cell_to_reveal;
 use serde::Serialize;
 
 use crate::analyze::refusal_of;

@@ -2,7 +2,7 @@
 
 use minewise::Natural;
 
-pub(crate) use minewise_lab::percent;
+pub(crate) use minewise_coach::percent;
 
 /// A whole number with a comma at every thousand.
 pub(crate) fn grouped(digits: &str) -> String {

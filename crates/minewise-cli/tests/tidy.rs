@@ -4,13 +4,14 @@
 
 use std::path::{Path, PathBuf};
 
-use minewise_lab::PLAYERS;
+use minewise_coach::zoo::PLAYERS;
 
 /// The crates in the order of their dependencies: each may use those before it, and nothing else of ours.
-const CRATES: [&str; 7] = [
+const CRATES: [&str; 8] = [
     "minewise",
     "minewise-players",
     "minewise-learn",
+    "minewise-coach",
     "minewise-lab",
     "minewise-web",
     "minewise-cli",

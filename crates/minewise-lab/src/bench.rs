@@ -5,10 +5,10 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use minewise::{Rules, Seed};
+use minewise_coach::PlayerSpec;
 
 use crate::crew::{Crew, PlayedChunk};
 use crate::plan::{Case, Plan};
-use crate::spec::PlayerSpec;
 use crate::table::Measure;
 use crate::tally::Tally;
 use crate::timing::Timing;
@@ -74,7 +74,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
-    use crate::luck::Adjust;
+    use minewise_coach::Adjust;
 
     fn play(rules: &str, player: &str, n_games: u64, n_threads: usize) -> Outcome {
         let bench = Bench {

@@ -10,12 +10,12 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use minewise::{Rules, Seed};
+use minewise_coach::Adjust;
+use minewise_coach::PlayerSpec;
 
 use crate::error::Error;
 use crate::journal::Journal;
-use crate::luck::Adjust;
 use crate::sequential::{Differences, Test, Verdict};
-use crate::spec::PlayerSpec;
 
 pub use batch::Pairs;
 use batch::{Batch, Tables};

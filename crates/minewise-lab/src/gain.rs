@@ -14,13 +14,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use minewise::{Cell, Game, Grid, Layout, Player, Position, Rng, Rules, Seed, Shown};
+use minewise_coach::LuckOfReveals;
+use minewise_coach::PlayerSpec;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::fixed::Fixed;
 use crate::journal::Journal;
-use crate::luck::Teller;
-use crate::spec::PlayerSpec;
 use crate::tally::Mean;
 
 /// What is to be measured.
@@ -153,7 +153,7 @@ impl Gain {
             player: self.player.to_string(),
             over: self.over.to_string(),
             models: [self.player.model(), self.over.model()],
-            estimate: Teller::of_guesses().estimate().to_owned(),
+            estimate: LuckOfReveals::of_guesses().estimate().to_owned(),
             seed: seed.0,
             tries: self.n_tries,
             won: false,
@@ -243,7 +243,7 @@ struct Trial {
     n_tries: u64,
     over: Box<dyn Player>,
     board: Position,
-    teller: Teller,
+    teller: LuckOfReveals,
 }
 
 impl Trial {
@@ -253,7 +253,7 @@ impl Trial {
             n_tries: gain.n_tries,
             over: gain.over.make(),
             board: Position::new(game.view().clone()),
-            teller: Teller::of_guesses(),
+            teller: LuckOfReveals::of_guesses(),
         }
     }
 

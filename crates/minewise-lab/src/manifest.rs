@@ -5,15 +5,15 @@ use std::fmt;
 use std::path::Path;
 
 use minewise::{Rules, Seed};
+use minewise_coach::Adjust;
+use minewise_coach::zoo::PLAYERS;
+use minewise_coach::zoo::{ModelFiles, Reader};
+use minewise_coach::zoo::{Unread, read_text};
 use toml::Spanned;
 
 use crate::error::Error;
-use crate::luck::Adjust;
 use crate::plan::{Case, Plan};
-use crate::registry::PLAYERS;
-use crate::spec::{ModelFiles, Reader};
 use crate::table::Measure;
-use crate::text_file::{self, Unread};
 
 mod figures;
 mod text;
@@ -60,7 +60,7 @@ impl Manifest {
     /// When there is no such file, or it is no manifest: a sentence that names the file, and the line if there is one.
     pub fn read(path: &Path, files: ModelFiles) -> Result<Manifest, Error> {
         let name = path.display();
-        let text = text_file::read(path).map_err(|unread| match unread {
+        let text = read_text(path).map_err(|unread| match unread {
             Unread::Failed(error) => Error::bad_input(format!("cannot read `{name}`: {error}")),
             Unread::TooLarge => Error::bad_input(format!("`{name}` has more than 16 MiB")),
             Unread::NotText => Error::bad_input(format!("`{name}` is not text in UTF-8")),

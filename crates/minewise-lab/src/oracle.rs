@@ -14,10 +14,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use minewise::{Cell, Game, Grid, Layout, Player, Position, Rng, Rules, Seed, Start, Status};
+use minewise_coach::zoo::Values;
 use minewise_players::Random;
 
 use crate::error::Error;
-use crate::options::Values;
 use crate::statistics::wilson;
 
 /// The share of games on 8x8 that an average beginner wins, which 001 (§III-A) takes for its baseline.

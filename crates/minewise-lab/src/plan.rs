@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use minewise::{Rules, Seed};
+use minewise_coach::PlayerSpec;
 
-use crate::spec::PlayerSpec;
 use crate::table::Measure;
 
 /// Who plays under which rules.

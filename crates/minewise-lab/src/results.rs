@@ -1,5 +1,6 @@
 //! What the records in a folder tell.
 
+use minewise_coach::zoo::ModelFiles;
 use std::path::{Path, PathBuf};
 
 use crate::bench::Outcome;
@@ -9,7 +10,6 @@ use crate::manifest::Manifest;
 use crate::record::{Record, TimingRecord};
 use crate::run::{manifest_path, records_path, timings_path};
 use crate::scan::{Scan, damaged};
-use crate::spec::ModelFiles;
 use crate::tally::Tally;
 use crate::timing::Timing;
 

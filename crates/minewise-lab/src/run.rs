@@ -209,7 +209,7 @@ impl Run<'_> {
         Err(self.changed_player(player, rules))
     }
 
-    fn changed_player(&self, player: &crate::PlayerSpec, rules: &Rules) -> Error {
+    fn changed_player(&self, player: &minewise_coach::PlayerSpec, rules: &Rules) -> Error {
         let folder = self.folder.display();
         Error::bad_input(format!(
             "the player `{player}` no longer plays as in the records on `{rules}` in `{folder}`; choose another folder"

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use minewise::{Cell, Grid, Layout, MAX_NEIGHBOURS, Player, Position, Rules, Seed, Shown, Start, View};
 
-use crate::spec::PlayerSpec;
+use minewise_coach::PlayerSpec;
 
 /// The most cells of all layouts together, so that few layouts of a huge grid do not fill the memory.
 const MOST_CELLS: u128 = 1 << 27;

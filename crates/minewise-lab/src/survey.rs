@@ -17,13 +17,13 @@ use std::path::Path;
 use std::str::FromStr;
 
 use minewise::{Rules, Seed};
+use minewise_coach::zoo::Suggestion;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::machine::Machine;
 use crate::report::Report;
 use crate::run::write_whole;
-use crate::suggestion::Suggestion;
 
 pub(crate) use findings::{AgreementRow, BeliefRow, Distribution, Findings, ModelsRow, OrderRow, Surveyed};
 

@@ -1,10 +1,10 @@
 //! Where one player plays one game after the other, and what came of each.
 
 use minewise::{Cell, Game, Grid, Move, Player, Rules, Seed, Shown, Start, Status};
+use minewise_coach::PlayerSpec;
+use minewise_coach::{Adjust, Luck};
 use serde::{Deserialize, Serialize};
 
-use crate::luck::{Adjust, Luck};
-use crate::spec::PlayerSpec;
 use crate::timing::{Clock, Timing};
 
 /// What is measured beyond what the player does.

@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::options::{Model, OptionEntry, Values};
-use crate::registry::Entry;
+use minewise_coach::zoo::{Entry, Model, OptionEntry, Values};
 
 /// An empty folder of this name, for one test alone.
 pub(crate) fn folder(name: &str) -> PathBuf {

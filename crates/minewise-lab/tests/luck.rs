@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use minewise::Seed;
-use minewise_lab::{Adjust, Bench, Measure, Tally};
+use minewise_coach::Adjust;
+use minewise_lab::{Bench, Measure, Tally};
 
 fn play(rules: &str, player: &str, n_games: u64, adjust: Adjust) -> Tally {
     let bench = Bench {

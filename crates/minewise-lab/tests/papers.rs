@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use minewise::brute::BruteCensus;
 use minewise::{Grid, Layout, Player, Position, Rules, Seed, Shown, View};
-use minewise_lab::{PlayerSpec, Score};
+use minewise_coach::PlayerSpec;
+use minewise_lab::Score;
 
 const MOST_NODES: u64 = 1_000_000;
 

@@ -8,7 +8,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use minewise::{Game, Grid, Seed};
-use minewise_lab::{PLAYERS, PlayerSpec};
+use minewise_coach::PlayerSpec;
+use minewise_coach::zoo::PLAYERS;
 
 const GAMES: [(&str, u64); 4] =
     [("9x9/10", 1), ("8x6/9:zero@hex", 2), ("6x7/8:any@torus", 3), ("16x16/40", 4)];

@@ -5,7 +5,9 @@
 use std::collections::BTreeMap;
 
 use minewise::{Grid, Rules, Seed};
-use minewise_lab::{PLAYERS, PlayerSpec, Score};
+use minewise_coach::PlayerSpec;
+use minewise_coach::zoo::PLAYERS;
+use minewise_lab::Score;
 
 /// Nodes allowed for a score: enough for every board here, and little enough that a player which thinks long about
 /// each of them would show.

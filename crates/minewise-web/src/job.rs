@@ -14,12 +14,9 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::sync::mpsc;
 
+use minewise_coach::Kind;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-use crate::wire;
-
-pub(crate) use choose::chosen;
 
 /// What a worker is asked for.
 #[derive(Debug, Serialize, Deserialize)]
@@ -30,7 +27,7 @@ pub(crate) enum Job {
     /// A layout that needs no guess from this cell on.
     NoGuess { rules: String, seed: u64, first: usize },
     /// A game taken apart.
-    Review { rules: String, seed: u64, layout: Option<String>, moves: Vec<(wire::Kind, usize)> },
+    Review { rules: String, seed: u64, layout: Option<String>, moves: Vec<(Kind, usize, u64)> },
     /// A game played by a player.
     Watch { rules: String, seed: u64, player: String },
     /// An experiment played into its folder.

@@ -4,7 +4,6 @@
 //! done in a pool of threads; what may take long by workers, processes of this very program that are ended when nobody
 //! waits for them any more. What people made is kept in an SQLite database. Only this crate knows wire messages.
 
-mod analysis;
 mod guard;
 mod job;
 mod limits;
@@ -20,7 +19,6 @@ mod workers;
 
 use std::path::PathBuf;
 
-pub use analysis::{MOST_CELLS_COUNTED, has_a_cell_to_reveal};
 pub use job::work;
 pub use server::{DEFAULT_ADDR, Server};
 

@@ -1,7 +1,7 @@
 //! What the server takes from outside, and no more: texts become rules, views and players here.
 
 use minewise::{Cell, Rules, Seed, Transcript, View};
-use minewise_lab::PlayerSpec;
+use minewise_coach::PlayerSpec;
 
 use crate::problem::Problem;
 use crate::wire::Pair;

@@ -58,7 +58,7 @@ impl Problem {
     pub(crate) fn of_census(grid: &Grid, error: &CensusError) -> Problem {
         let mut problem = Problem::no_answer(error);
         if let CensusError::Clash(clash) = error {
-            let numbers = wire::pairs(grid, clash.numbers.iter().copied());
+            let numbers = minewise_coach::pairs(grid, clash.numbers.iter().copied());
             problem.said.clash = Some(wire::Clash { numbers, mine_count: clash.mine_count });
         }
         problem

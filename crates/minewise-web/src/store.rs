@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use minewise::Move;
+use minewise_coach::Label;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::problem::Problem;
@@ -163,7 +164,7 @@ impl Store {
     }
 
     /// A review that this program made before.
-    pub(crate) fn review(&self, game: &str, program: &str) -> Result<Option<wire::Review>, Problem> {
+    pub(crate) fn review(&self, game: &str, program: &str) -> Result<Option<wire::GameReview>, Problem> {
         let text: Option<String> = self
             .connection()
             .query_row("SELECT review FROM reviews WHERE game = ? AND program = ?", [game, program], |row| {
@@ -176,7 +177,7 @@ impl Store {
     /// Keeps a review and its mistakes as puzzles; those solved before stay so.
     pub(crate) fn add_review(
         &self,
-        review: &wire::Review,
+        review: &wire::GameReview,
         program: &str,
         puzzles: &[wire::Puzzle],
     ) -> Result<(), Problem> {
@@ -191,7 +192,7 @@ impl Store {
             transaction.execute(
                 "INSERT INTO puzzles (game, at, created, view, label, lost) VALUES (?, ?, ?, ?, ?, ?)
                  ON CONFLICT DO UPDATE SET label = excluded.label, lost = excluded.lost",
-                params![puzzle.game, puzzle.at, now(), puzzle.view, puzzle.label, puzzle.lost],
+                params![puzzle.game, puzzle.at, now(), puzzle.view, puzzle.label.name(), puzzle.lost],
             )?;
         }
         Ok(transaction.commit()?)
@@ -326,7 +327,7 @@ fn puzzle_row(row: &Row<'_>) -> rusqlite::Result<wire::Puzzle> {
         at: row.get(1)?,
         rules: row.get(2)?,
         view: row.get(3)?,
-        label: row.get(4)?,
+        label: Label::of_name(&row.get::<_, String>(4)?).unwrap_or(Label::Unknown),
         lost: row.get(5)?,
         solved: row.get(6)?,
     })

@@ -230,7 +230,7 @@ impl Table {
             status: self.game.status().into(),
             n_moves: idx + 1,
             elapsed_ms,
-            changed: wire::changes(&before, self.game.view()),
+            changed: minewise_coach::changes(&before, self.game.view()),
             end: self.end(),
         })
     }

@@ -3,40 +3,24 @@
 //! Cells are `[row, column]` from 0, views and layouts are in our notation on one line, chances are fractions, times are
 //! milliseconds. Seeds are written as text, since a page's numbers do not hold them all.
 
-mod analysis;
+mod analyze;
 mod experiments;
 mod games;
 mod players;
 mod review;
-mod watch;
 
-use minewise::{Cell, Grid};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub(crate) use analysis::told;
-pub use analysis::{Analysis, AnalyzeAsked, CellAsked, CellReport, Choice, Considered, Reading, WinIs};
+pub use analyze::{AnalyzeAsked, CellAsked, Reading};
 pub use experiments::{Experiment, ExperimentProgress, Experiments, NewExperiment};
-pub(crate) use games::changes;
-pub use games::{Changed, End, Fork, Game, Games, Import, Kind, MoveAsked, Moved, NewGame, Standing, ViewAt};
+pub use games::{End, Fork, Game, Games, Import, MoveAsked, Moved, NewGame, ViewAt};
+pub use minewise_coach::{
+    Analysis, CellReport, Changed, Choice, Considered, Judged, Kind, Label, Moment, Pair, Review, Standing,
+    Step, WatchEnd, WinIs,
+};
 pub use players::{CaseResult, Player, PlayerOption, Players, ReportEntry, Reports};
-pub use review::{Judged, Moment, Puzzle, PuzzleAnswer, Puzzles, Review};
-pub use watch::{Begin, Step, WatchEnd};
-
-/// A cell as `[row, column]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Pair(pub usize, pub usize);
-
-/// The pair of a cell.
-pub(crate) fn pair(grid: &Grid, cell: Cell) -> Pair {
-    let (row, col) = grid.row_col(cell);
-    Pair(row, col)
-}
-
-/// The pairs of cells.
-pub(crate) fn pairs(grid: &Grid, cells: impl IntoIterator<Item = Cell>) -> Vec<Pair> {
-    cells.into_iter().map(|cell| pair(grid, cell)).collect()
-}
+pub use review::{Begin, GameReview, Puzzle, PuzzleAnswer, Puzzles};
 
 /// What is wrong: the body of every answer that is not a success.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]

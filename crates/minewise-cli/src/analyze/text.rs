@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use minewise::{Cell, Census, Choice, Reason, Shown, Start, Verdict, View, WinChance};
-use minewise_lab::PlayerSpec;
+use minewise_coach::PlayerSpec;
 
 use super::Analysis;
 use crate::draw::{draw, short_percent};
@@ -73,7 +73,7 @@ fn is_safe_opening(view: &View) -> bool {
 fn summary(view: &View, census: &Census) -> String {
     let rules = view.grid().rules();
     let n_to_find = rules.n_mines() - view.shown_mines().count();
-    let exact = (view.grid().n_cells() <= minewise_web::MOST_CELLS_COUNTED).then(|| census.layouts());
+    let exact = (view.grid().n_cells() <= minewise_coach::MOST_CELLS_COUNTED).then(|| census.layouts());
     let certain = match (census.safe().count(), census.mines().count()) {
         (0, 0) => "nothing is certain".to_owned(),
         (n_safe, 0) => format!("certain: {}", words::count(n_safe, "safe cell")),

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use minewise::{Rules, Seed};
-use minewise_lab::{Adjust, Compared, Comparison, Differences, N_PER_BATCH, PlayerSpec, Test, Verdict};
+use minewise_coach::{Adjust, PlayerSpec};
+use minewise_lab::{Compared, Comparison, Differences, N_PER_BATCH, Test, Verdict};
 use serde_json::json;
 
 use crate::outcomes::{LuckArgs, n_threads, progress_bar};

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use minewise::{Rules, Seed};
-use minewise_lab::{Gain, PlayerSpec};
+use minewise_coach::PlayerSpec;
+use minewise_lab::Gain;
 use serde_json::json;
 
 use super::compare::{in_points, points};

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use minewise_lab::{Manifest, ModelFiles};
+use minewise_coach::zoo::ModelFiles;
+use minewise_lab::Manifest;
 use serde::Serialize;
 
 use super::{EXPERIMENTS, usual_folder};

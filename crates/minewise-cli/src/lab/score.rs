@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use minewise::{CellValue, Grid, Limits, Optimal, Rules, Seed, View};
-use minewise_lab::{Optima, PlayerSpec, Score};
+use minewise_coach::PlayerSpec;
+use minewise_lab::{Optima, Score};
 use serde::Serialize;
 
 use crate::bench::PlayerList;

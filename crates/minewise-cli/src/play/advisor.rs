@@ -1,7 +1,7 @@
 //! A player beside the table, who is asked for advice or plays itself.
 
 use minewise::{Cell, Choice, Player, Position};
-use minewise_lab::{PlayerSpec, advice};
+use minewise_coach::{PlayerSpec, advice};
 
 use super::table::Table;
 use crate::words;

@@ -1,7 +1,8 @@
 //! A list to choose from, with a last line for what is not on it.
 
 use minewise::Rules;
-use minewise_lab::{PLAYERS, PlayerSpec};
+use minewise_coach::PlayerSpec;
+use minewise_coach::zoo::PLAYERS;
 
 use super::input::Key;
 

@@ -8,7 +8,7 @@ mod tests;
 use std::time::Duration;
 
 use minewise::{Cell, Move, Rules, Seed, Shown, Topology};
-use minewise_lab::PlayerSpec;
+use minewise_coach::PlayerSpec;
 
 use super::advisor::Advisor;
 use super::input::{Input, Key};

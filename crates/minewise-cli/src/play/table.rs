@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use minewise::{Game, Grid, Measure, Move, MoveError, Rules, Seed, Shown, Start, Status, View};
-use minewise_lab::move_risk;
+use minewise_coach::move_risk;
 
 use super::summary::{Summary, cell_of};
 

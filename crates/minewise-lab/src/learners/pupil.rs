@@ -9,7 +9,7 @@ use minewise_learn::q_table::{Algorithm, QPlayer, QTableCourse, QTableSettings};
 use minewise_learn::regression::{RegressionCourse, RegressionSettings};
 use minewise_learn::{Course, Greedy, Settings};
 
-use crate::spec::PlayerSpec;
+use minewise_coach::PlayerSpec;
 
 /// Makes a player that plays by what was learned.
 pub(super) type Make = dyn Fn() -> Box<dyn Player> + Sync;

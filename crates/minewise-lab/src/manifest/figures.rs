@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use minewise::Rules;
+use minewise_coach::zoo::{PlayerSpec, Reader};
 use toml::Spanned;
 
 use super::MOST_GAMES;
 use super::text::{RawKnown, RawPublished, Source};
 use crate::error::Error;
 use crate::plan::Plan;
-use crate::spec::{PlayerSpec, Reader};
 use crate::statistics::wilson;
 
 /// A figure of somebody else, to stand beside ours.

@@ -5,12 +5,12 @@ use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 
+use minewise_coach::zoo::Suggestion;
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::error::Error;
-use crate::suggestion::Suggestion;
 
 /// A manifest as it is written, before anything is made of it.
 #[derive(Deserialize)]

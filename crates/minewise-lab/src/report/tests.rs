@@ -1,10 +1,10 @@
+use minewise_coach::zoo::ModelFiles;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::*;
 use crate::manifest::Manifest;
 use crate::run::{Progress, Run};
-use crate::spec::ModelFiles;
 use crate::testing::folder;
 
 /// A small experiment with everything that a report can have.

@@ -1,7 +1,7 @@
 use minewise::{Choice, Game, Reason, Status};
+use minewise_coach::zoo::Entry;
 
 use super::*;
-use crate::registry::Entry;
 
 /// The obvious twin: plays every layout from its beginning.
 fn by_playing(rules: Rules, player: &PlayerSpec, seed: Seed) -> (u64, u64, u64) {
@@ -66,7 +66,7 @@ const TIMID: Entry = Entry {
 #[test]
 fn walking_the_tree_is_playing_every_layout() {
     let players = ["random", "exact", "timid"];
-    let table = [crate::PLAYERS, &[TIMID]].concat();
+    let table = [minewise_coach::zoo::PLAYERS, &[TIMID]].concat();
     for rules in ["4x3/3", "4x3/3:any", "5x2/2:zero", "3x4/4@hex", "4x3/2:any@torus", "5x3/4@knight", "1x9/3"]
     {
         let rules: Rules = rules.parse().unwrap();

@@ -4,10 +4,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use minewise::{Choice, Game, Grid, Position, Rules, Seed, View};
+use minewise_coach::PlayerSpec;
 
 use super::Survey;
 use crate::error::Error;
-use crate::spec::PlayerSpec;
 
 /// Threads that make a survey.
 pub(super) struct Crew<'a> {

@@ -1,9 +1,9 @@
 //! What comes of single games.
 
 use minewise::{Census, Choice, Layout, Position, Reason, Verdict};
+use minewise_coach::zoo::Entry;
 
 use super::*;
-use crate::registry::Entry;
 
 /// Reveals these cells in order, and gives up after them.
 #[derive(Clone)]
@@ -35,7 +35,7 @@ impl Player for Scripted {
 }
 
 /// A table of a player that reveals these cells.
-fn scripted(rules: &str, make: fn(&crate::Options) -> Box<dyn Player>) -> Table {
+fn scripted(rules: &str, make: fn(&minewise_coach::zoo::Options) -> Box<dyn Player>) -> Table {
     let entry =
         Entry { name: "scripted", source: "test", summary: "Obeys.", options: &[], model: |_| None, make };
     let player = PlayerSpec::read("scripted", &[entry]).unwrap();

@@ -1,9 +1,9 @@
 //! Sums against a naive recomputation from single games.
 
 use minewise::Seed;
+use minewise_coach::Adjust;
 
 use super::*;
-use crate::luck::Adjust;
 use crate::table::{Loss, Measure, Table};
 
 fn games(rules: &str, player: &str, n_games: u64) -> Vec<Played> {

@@ -5,13 +5,12 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use axum::{Json, response::Response};
-use minewise::{Document, Explanation, Format, Layout, Position, Transcript, Verdict, View, WinChance};
-use minewise_lab::Judge;
+use minewise::{Document, Format, Layout, Position, Transcript, View};
+use minewise_coach::{choose, has_a_cell_to_reveal};
 use serde::{Deserialize, Serialize};
 
 use super::App;
-use crate::has_a_cell_to_reveal;
-use crate::job::{Job, chosen};
+use crate::job::Job;
 use crate::limits::{Ask, covered_cell};
 use crate::problem::{Asked, Problem, Queried};
 use crate::wire;
@@ -37,7 +36,7 @@ pub(super) async fn analyze(
             return Ok(Counted::All(written(&analysis)?));
         }
         if is_quick {
-            analysis.set_choice(chosen(&position, &spec));
+            analysis.set_choice(choose(&position, &spec));
             return Ok(Counted::All(written(&analysis)?));
         }
         Ok(Counted::AllButChoice(analysis, format!("{:#}", position.view())))
@@ -77,28 +76,9 @@ fn report(asked: &wire::CellAsked) -> Result<wire::CellReport, Problem> {
     let view = asked.view.view(asked.trust_flags)?;
     let cell = covered_cell(&view, asked.cell)?;
     let position = Position::new(view);
-    let (view, grid) = (position.view(), position.view().grid());
-    let census = position.census().map_err(|error| Problem::of_census(grid, &error))?;
-    let explained = Explanation::with_census(view, census, cell);
-    let Explanation { verdict, risk, because, mine_count, .. } =
-        explained.as_ref().ok_or_else(|| Problem::failed("a covered cell has no explanation"))?;
-    let win: Option<WinChance> = Judge::default().win_of(&position, cell).ok();
-    let (win, win_is) = wire::told(win);
-    Ok(wire::CellReport {
-        cell: asked.cell,
-        verdict: match verdict {
-            Verdict::Safe => "safe",
-            Verdict::Mine => "mine",
-            Verdict::Open => "open",
-        },
-        risk: *risk,
-        because: wire::pairs(grid, because.iter().copied()),
-        mine_count: *mine_count,
-        text: explained.as_ref().map_or_else(String::new, ToString::to_string),
-        numbers: census.outcomes(cell).map(|outcomes| outcomes.numbers),
-        win,
-        win_is,
-    })
+    let report = wire::CellReport::of(&position, cell);
+    let report = report.map_err(|error| Problem::of_census(position.view().grid(), &error))?;
+    report.ok_or_else(|| Problem::failed("a covered cell has no explanation"))
 }
 
 #[derive(Deserialize)]

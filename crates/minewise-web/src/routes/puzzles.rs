@@ -2,8 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use minewise::{Move, Position};
-use minewise_lab::Judge;
+use minewise::Position;
 use serde::Deserialize;
 
 use super::App;
@@ -51,17 +50,8 @@ pub(super) async fn answer(
 
 fn judge(view: &str, cell: wire::Pair) -> Result<wire::Judged, Problem> {
     let view = view.view(false)?;
-    let made = Move::Reveal(covered_cell(&view, cell)?);
+    let cell = covered_cell(&view, cell)?;
     let position = Position::new(view);
-    let grid = position.view().grid();
-    let no_census = |error| Problem::of_census(grid, &error);
-    let judgement = Judge::default().judge(&position, made).map_err(no_census)?;
-    let judgement = judgement.ok_or_else(|| Problem::failed("a reveal has no judgement"))?;
-    Ok(wire::Judged {
-        label: judgement.label.name().to_owned(),
-        lost: judgement.lost(),
-        best: judgement.best.map(|cell| wire::pair(grid, cell)),
-        text: judgement.sentence(grid, made),
-        solved: !judgement.label.is_mistake(),
-    })
+    let judged = wire::Judged::of(&position, cell);
+    judged.map_err(|error| Problem::of_census(position.view().grid(), &error))
 }

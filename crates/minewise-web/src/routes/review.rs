@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::response::IntoResponse;
 use minewise::{Game, Status};
-use minewise_lab::Label;
 use serde_json::json;
 
 use super::App;
@@ -20,7 +19,7 @@ const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 /// A finished game taken apart, as server-sent events: `progress` {done, total}, then `review`; or `problem`.
 #[utoipa::path(get, path = "/api/games/{id}/review", params(("id" = String, Path)),
-    responses((status = 200, content_type = "text/event-stream", body = wire::Review),
+    responses((status = 200, content_type = "text/event-stream", body = wire::GameReview),
               (status = "4XX", body = wire::Problem)))]
 pub(super) async fn review(
     State(app): State<App>,
@@ -42,7 +41,7 @@ pub(super) async fn review(
         rules: row.rules,
         seed: row.seed.parse().map_err(Problem::failed)?,
         layout: row.layout,
-        moves: moves.iter().map(|made| wire::Kind::of(made.made)).collect(),
+        moves: moves.iter().map(timed).collect(),
     };
     Ok(stream(move |events| async move {
         let review = match known {
@@ -53,6 +52,11 @@ pub(super) async fn review(
     }))
 }
 
+fn timed(row: &MoveRow) -> (wire::Kind, usize, u64) {
+    let (kind, cell) = wire::Kind::of(row.made);
+    (kind, cell, row.elapsed_ms)
+}
+
 /// Has a review made and keeps it, with its mistakes as puzzles.
 async fn make(
     app: &App,
@@ -61,9 +65,9 @@ async fn make(
     id: String,
     fresh: Game,
     moves: Vec<MoveRow>,
-) -> Result<wire::Review, Problem> {
+) -> Result<wire::GameReview, Problem> {
     let mut running = app.workers.begin(job).await?;
-    let mut review: wire::Review = loop {
+    let review: wire::Review = loop {
         match running.next().await? {
             Reply::Progress { done, total } => {
                 events.tell("progress", &json!({ "done": done, "total": total })).await?;
@@ -72,10 +76,7 @@ async fn make(
             Reply::Part(_) | Reply::Problem(_) => {}
         }
     };
-    review.game = id;
-    for moment in &mut review.moments {
-        moment.elapsed_ms = moves.get(moment.at).map_or(0, |made| made.elapsed_ms);
-    }
+    let review = wire::GameReview { game: id, review };
     let (store, kept) = (app.store.clone(), review.clone());
     with_tables(app, move |_| {
         let puzzles = puzzles(&kept, fresh, &moves)?;
@@ -86,18 +87,23 @@ async fn make(
 }
 
 /// The mistakes of a review, each with the view that it was made in.
-fn puzzles(review: &wire::Review, mut game: Game, moves: &[MoveRow]) -> Result<Vec<wire::Puzzle>, Problem> {
-    let is_mistake = |moment: &&wire::Moment| Label::of_name(&moment.label).is_some_and(Label::is_mistake);
+fn puzzles(
+    reviewed: &wire::GameReview,
+    mut game: Game,
+    moves: &[MoveRow],
+) -> Result<Vec<wire::Puzzle>, Problem> {
+    let wire::GameReview { game: id, review } = reviewed;
+    let is_mistake = |moment: &&wire::Moment| moment.label.is_mistake();
     let mut mistakes = review.moments.iter().filter(is_mistake).peekable();
     let mut found = Vec::new();
     for (at, made) in moves.iter().enumerate() {
         if let Some(moment) = mistakes.next_if(|moment| moment.at == at) {
             found.push(wire::Puzzle {
-                game: review.game.clone(),
+                game: id.clone(),
                 at,
                 rules: review.rules.clone(),
                 view: format!("{:#}", game.view()),
-                label: moment.label.clone(),
+                label: moment.label,
                 lost: moment.lost,
                 solved: false,
             });

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use axum::Json;
 use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
-use minewise_lab::{PLAYERS, Values};
+use minewise_coach::zoo::{OptionEntry, PLAYERS, Values};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 
@@ -72,7 +72,7 @@ fn name_of(player: &str) -> &str {
     player.split_once('(').map_or(player, |(name, _)| name)
 }
 
-fn option(option: &minewise_lab::OptionEntry) -> wire::PlayerOption {
+fn option(option: &OptionEntry) -> wire::PlayerOption {
     // Over the web, a model is one of those that ship.
     let values = match option.values {
         Values::Model { shipped, .. } => Values::OneOf(shipped),

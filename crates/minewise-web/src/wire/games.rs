@@ -1,32 +1,9 @@
 //! Games and moves.
 
-use minewise::{Cell, Layout, Measure, Move, Shown, Status, View};
+use minewise::{Layout, Measure};
+use minewise_coach::{Changed, Kind, Pair, Standing};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-use super::Pair;
-
-/// How a game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Standing {
-    /// Not over.
-    On,
-    /// Won.
-    Won,
-    /// Lost.
-    Lost,
-}
-
-impl From<Status> for Standing {
-    fn from(status: Status) -> Standing {
-        match status {
-            Status::On => Standing::On,
-            Status::Won => Standing::Won,
-            Status::Lost => Standing::Lost,
-        }
-    }
-}
 
 /// A game as its player may see it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -100,38 +77,6 @@ pub struct Fork {
     pub at: usize,
 }
 
-/// What a move does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// Reveals a covered cell.
-    Reveal,
-    /// Puts a flag or takes it away.
-    Flag,
-    /// Reveals what is around a number that has its flags.
-    Chord,
-}
-
-impl Kind {
-    /// The move of this kind at a cell.
-    pub(crate) fn at(self, cell: Cell) -> Move {
-        match self {
-            Kind::Reveal => Move::Reveal(cell),
-            Kind::Flag => Move::Flag(cell),
-            Kind::Chord => Move::Chord(cell),
-        }
-    }
-
-    /// What a move does, and where.
-    pub(crate) fn of(made: Move) -> (Kind, Cell) {
-        match made {
-            Move::Reveal(cell) => (Kind::Reveal, cell),
-            Move::Flag(cell) => (Kind::Flag, cell),
-            Move::Chord(cell) => (Kind::Chord, cell),
-        }
-    }
-}
-
 /// A move to make.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -143,10 +88,6 @@ pub struct MoveAsked {
     /// How long the game has taken by the page's clock.
     pub elapsed_ms: u64,
 }
-
-/// A cell and the letter that it shows now: `[row, column, letter]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Changed(pub usize, pub usize, pub char);
 
 /// What a move brought.
 #[derive(Serialize, ToSchema)]
@@ -161,27 +102,6 @@ pub struct Moved {
     pub changed: Vec<Changed>,
     /// What is told when it is over.
     pub end: Option<End>,
-}
-
-/// What two views of one game show differently.
-pub(crate) fn changes(before: &View, after: &View) -> Vec<Changed> {
-    let grid = after.grid();
-    (0..grid.n_cells())
-        .filter(|&cell| before.shown(cell) != after.shown(cell))
-        .map(|cell| {
-            let (row, col) = grid.row_col(cell);
-            Changed(row, col, letter(after.shown(cell)))
-        })
-        .collect()
-}
-
-fn letter(shown: Shown) -> char {
-    match shown {
-        Shown::Covered => '.',
-        Shown::Flag => 'F',
-        Shown::Mine => '*',
-        Shown::Number(number) => char::from(b'0' + number),
-    }
 }
 
 /// Games, newest first.

@@ -9,12 +9,11 @@ use std::str::FromStr;
 
 use minewise::Player;
 
-use crate::options::{Options, Value, Values};
-use crate::registry::{Entry, PLAYERS};
+use super::options::{Options, Value, Values};
+use super::{Entry, PLAYERS};
 
 pub use error::SpecError;
-pub use reader::ModelFiles;
-pub(crate) use reader::Reader;
+pub use reader::{ModelFiles, Reader};
 
 /// A player and its options, written `name` or `name(key=value,…)`.
 ///
@@ -23,11 +22,11 @@ pub(crate) use reader::Reader;
 ///
 /// # Examples
 /// ```
-/// use minewise_lab::PlayerSpec;
+/// use minewise_coach::PlayerSpec;
 /// let spec: PlayerSpec = " exact() ".parse()?;
 /// assert_eq!(spec.to_string(), "exact");
 /// let _player = spec.make();
-/// # Ok::<(), minewise_lab::SpecError>(())
+/// # Ok::<(), minewise_coach::zoo::SpecError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct PlayerSpec {
@@ -76,7 +75,7 @@ impl PlayerSpec {
     }
 
     /// Reads a player of `table`, and the files that it names.
-    pub(crate) fn read(text: &str, table: &[Entry]) -> Result<PlayerSpec, SpecError> {
+    pub fn read(text: &str, table: &[Entry]) -> Result<PlayerSpec, SpecError> {
         Reader::new(table, ModelFiles::Read).read(text)
     }
 }
@@ -111,7 +110,7 @@ impl FromStr for PlayerSpec {
 ///
 /// # Examples
 /// ```
-/// let split: Vec<&str> = minewise_lab::split_specs("exact,search(level=normal,seed=1),random").collect();
+/// let split: Vec<&str> = minewise_coach::zoo::split_specs("exact,search(level=normal,seed=1),random").collect();
 /// assert_eq!(split, ["exact", "search(level=normal,seed=1)", "random"]);
 /// ```
 pub fn split_specs(list: &str) -> impl Iterator<Item = &str> {

@@ -12,11 +12,15 @@ use minewise::{
     View, WinChance,
 };
 use minewise_players::{Chance, Level, Search, is_closed};
+use serde::{Deserialize, Serialize};
 
 use crate::advice::percent;
+use crate::messages::{Pair, pair};
 
 /// What a choice is called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Label {
     /// The first reveal, which nobody can know better.
     Opening,
@@ -155,6 +159,40 @@ impl Judgement {
             }
             Label::Unknown => format!("{name}: the view was too tangled to judge it."),
         }
+    }
+}
+
+/// How good a choice is, as it is said.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Judged {
+    /// What the choice is called.
+    pub label: Label,
+    /// What it gives away.
+    pub lost: f64,
+    /// The best cell.
+    pub best: Option<Pair>,
+    /// All that in a sentence.
+    pub text: String,
+    /// Whether it is no mistake.
+    pub solved: bool,
+}
+
+impl Judged {
+    /// How good revealing a covered cell would be.
+    ///
+    /// # Errors
+    /// When there is no census of the position.
+    pub fn of(position: &Position, cell: Cell) -> Result<Judged, CensusError> {
+        let judgement = Judge::default().judge_reveal(position, cell)?;
+        let grid = position.view().grid();
+        Ok(Judged {
+            label: judgement.label,
+            lost: judgement.lost(),
+            best: judgement.best.map(|cell| pair(grid, cell)),
+            text: judgement.sentence(grid, Move::Reveal(cell)),
+            solved: !judgement.label.is_mistake(),
+        })
     }
 }
 

@@ -9,7 +9,7 @@ use minewise_learn::q_table::Regions;
 use minewise_learn::{GuessByEstimate, ModelError, classifier, network, q_table, regression};
 use minewise_players::{Csp, Guesser};
 
-use crate::options::{Model, OptionEntry, Options, Values};
+use super::options::{Model, OptionEntry, Options, Values};
 
 /// The word for the model that ships.
 const SHIPPED: &str = "shipped";
@@ -152,8 +152,8 @@ pub(super) fn csp_model(options: &Options) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::PlayerSpec;
     use super::*;
-    use crate::spec::PlayerSpec;
 
     #[test]
     fn guesses_that_were_learned_conform() {

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use super::super::options::OptionEntry;
+use super::super::testing::{LEARNED, folder};
 use super::*;
-use crate::options::OptionEntry;
-use crate::testing::{LEARNED, folder};
 
 const TABLE: &[Entry] = &[
     Entry {

@@ -18,7 +18,7 @@ pub fn percent(fraction: f64) -> String {
 /// let mut player = minewise_players::Exact::default();
 /// player.start(position.view().grid().rules(), Seed(0));
 /// let choice = player.choose(&position);
-/// assert_eq!(minewise_lab::advice(&position, &choice, "exact"), "exact reveals 0,4: it is certainly safe.");
+/// assert_eq!(minewise_coach::advice(&position, &choice, "exact"), "exact reveals 0,4: it is certainly safe.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn advice(position: &Position, choice: &Choice, player: &str) -> String {

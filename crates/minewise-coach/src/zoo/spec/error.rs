@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::options::Values;
-use crate::suggestion::Suggestion;
+use super::super::options::Values;
+use super::super::suggestion::Suggestion;
 
 /// Why a text names no player.
 #[derive(Clone, Debug)]

@@ -42,7 +42,7 @@ const MOST_BYTES_OF_PATH: usize = 4096;
 
 impl Values {
     /// The canonical writing of a value, if it may be set.
-    pub(crate) fn canonical(self, text: &str) -> Option<String> {
+    pub fn canonical(self, text: &str) -> Option<String> {
         match self {
             Values::OneOf(words) => words.contains(&text).then(|| text.to_owned()),
             Values::Count(least, most) => {

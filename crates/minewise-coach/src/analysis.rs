@@ -1,13 +1,86 @@
-//! A view taken apart, as it is told.
+//! A view taken apart: the risk of every cell, the certain ones, the chance to win, and what a player would do.
 
-use minewise::{Census, CensusError, Limits, Optimal, Position, View};
-use minewise_lab::{PlayerSpec, advice};
+use minewise::{Candidate, Census, CensusError, Grid, Limits, Optimal, Position, Seed, View};
 use minewise_players::{Chance, Opening};
+use serde::{Deserialize, Serialize};
 
-use crate::wire::{Analysis, Choice, Considered, WinIs, pair, pairs, told};
+use crate::advice::advice;
+use crate::messages::{Pair, WinIs, pair, pairs};
+use crate::zoo::PlayerSpec;
 
 /// The number of layouts has thousands of digits beyond this many cells, and is left out.
 pub const MOST_CELLS_COUNTED: usize = 10_000;
+
+/// A view taken apart. The program's `analyze --json` says the same.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Analysis {
+    /// Those of the view.
+    pub rules: String,
+    /// Who chose.
+    pub player: String,
+    /// How many layouts fit, in decimal digits; none for large grids.
+    pub layouts: Option<String>,
+    /// Its decimal logarithm.
+    pub layouts_log10: f64,
+    /// The risk of each cell, row by row; none for what is shown.
+    pub risk: Vec<Vec<Option<f64>>>,
+    /// The covered cells that are certainly no mine.
+    pub safe: Vec<Pair>,
+    /// Those that certainly are.
+    pub mines: Vec<Pair>,
+    /// The chance to win from here with good play.
+    pub win: f64,
+    /// Whether it is exact or an estimate.
+    pub win_is: WinIs,
+    /// What the player chose; none if nothing is left to reveal.
+    pub choice: Option<Choice>,
+}
+
+/// What a player chose.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Choice {
+    /// The cell to reveal; none if the player gave up.
+    pub cell: Option<Pair>,
+    /// The chance that it is a mine.
+    pub risk: Option<f64>,
+    /// The chance to win with it, if the player tells.
+    pub win: Option<f64>,
+    /// How that is known.
+    pub win_is: Option<WinIs>,
+    /// Why, in a word or two.
+    pub reason: String,
+    /// Why, in a sentence.
+    pub text: String,
+    /// The cells it considered, best first.
+    pub candidates: Vec<Considered>,
+}
+
+/// A cell that a player considered.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Considered {
+    /// Which.
+    pub cell: Pair,
+    /// The chance that it is a mine.
+    pub risk: Option<f64>,
+    /// The chance to win with it.
+    pub win: Option<f64>,
+    /// How that is known.
+    pub win_is: Option<WinIs>,
+    /// How often a search tried it, if it counts that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visits: Option<u64>,
+}
+
+impl Considered {
+    fn of(grid: &Grid, candidate: &Candidate) -> Considered {
+        let (win, win_is) = WinIs::split(candidate.win);
+        let &Candidate { cell, risk, visits, .. } = candidate;
+        Considered { cell: pair(grid, cell), risk, win, win_is, visits }
+    }
+}
 
 impl Analysis {
     /// All that the census tells of a position; what the player chose comes later.
@@ -72,7 +145,7 @@ impl Choice {
     /// A choice made in a position, as it is told.
     pub fn of(position: &Position, choice: &minewise::Choice, player: &PlayerSpec) -> Choice {
         let grid = position.view().grid();
-        let (win, win_is) = told(choice.chosen().and_then(|candidate| candidate.win));
+        let (win, win_is) = WinIs::split(choice.chosen().and_then(|candidate| candidate.win));
         Choice {
             cell: choice.cell.map(|cell| pair(grid, cell)),
             risk: choice.cell.and_then(|cell| position.risk(cell).ok().flatten()),
@@ -83,6 +156,13 @@ impl Choice {
             candidates: choice.candidates.iter().map(|one| Considered::of(grid, one)).collect(),
         }
     }
+}
+
+/// What a player would do in a position, knowing nothing of what came before.
+pub fn choose(position: &Position, spec: &PlayerSpec) -> Choice {
+    let mut player = spec.make();
+    player.start(position.view().grid().rules(), Seed(0));
+    Choice::of(position, &player.choose(position), spec)
 }
 
 /// Whether a covered cell is left besides the mines.

@@ -1,6 +1,12 @@
 //! Every player there is, by name.
 
 mod learned;
+mod options;
+mod spec;
+mod suggestion;
+#[cfg(test)]
+mod testing;
+mod text_file;
 
 use std::sync::Arc;
 
@@ -15,7 +21,10 @@ use minewise_players::{
     Sat, SatOptions, Search, SinglePoint,
 };
 
-use crate::options::{Model, OptionEntry, Options, Values};
+pub use options::{Model, OptionEntry, Options, Values};
+pub use spec::{ModelFiles, PlayerSpec, Reader, SpecError, split_specs};
+pub use suggestion::Suggestion;
+pub use text_file::{Unread, read_text};
 
 /// A player that can be asked for by name.
 #[derive(Clone, Copy, Debug)]

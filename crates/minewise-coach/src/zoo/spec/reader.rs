@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::sync::Arc;
 
+use super::super::Entry;
+use super::super::options::{OptionEntry, Value, Values};
+use super::super::suggestion::Suggestion;
+use super::super::text_file::read_text;
 use super::PlayerSpec;
 use super::error::{SpecError, excerpt};
-use crate::options::{OptionEntry, Value, Values};
-use crate::registry::Entry;
-use crate::suggestion::Suggestion;
-use crate::text_file;
 
 /// Whether the models of players may be files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,23 +23,23 @@ pub enum ModelFiles {
 /// Reads the players of a table.
 ///
 /// The file of a model is read once, so that all players that name it have the same text, which is in memory once.
-pub(crate) struct Reader<'a> {
+pub struct Reader<'a> {
     /// The players there are.
     table: &'a [Entry],
     /// Whether their models may be files.
-    pub(crate) files: ModelFiles,
+    pub files: ModelFiles,
     /// The files read, by their paths.
     texts: HashMap<String, Arc<str>>,
 }
 
 impl<'a> Reader<'a> {
     /// A reader that knows these players.
-    pub(crate) fn new(table: &'a [Entry], files: ModelFiles) -> Reader<'a> {
+    pub fn new(table: &'a [Entry], files: ModelFiles) -> Reader<'a> {
         Reader { table, files, texts: HashMap::new() }
     }
 
     /// Reads `name` or `name(key=value,…)`, and the files that stand there.
-    pub(crate) fn read(&mut self, text: &str) -> Result<PlayerSpec, SpecError> {
+    pub fn read(&mut self, text: &str) -> Result<PlayerSpec, SpecError> {
         let malformed = || SpecError::Malformed { text: excerpt(text) };
         let (name, inside) = match text.trim().split_once('(') {
             Some((name, rest)) => (name.trim(), rest.strip_suffix(')').ok_or_else(malformed)?),
@@ -89,7 +89,7 @@ impl<'a> Reader<'a> {
         let text = match self.texts.get(path) {
             Some(text) => Arc::clone(text),
             None => {
-                let text = text_file::read(Path::new(path)).map_err(|unread| SpecError::UnreadModel {
+                let text = read_text(Path::new(path)).map_err(|unread| SpecError::UnreadModel {
                     player,
                     path: path.to_owned(),
                     wrong: unread.to_string(),

@@ -10,7 +10,8 @@ pub struct Suggestion {
 }
 
 impl Suggestion {
-    pub(crate) fn new(text: &str, known: impl Iterator<Item = &'static str>) -> Suggestion {
+    /// What may have been meant by `text` among the names that are known.
+    pub fn new(text: &str, known: impl Iterator<Item = &'static str>) -> Suggestion {
         let names: Vec<&'static str> = known.collect();
         // A name has no more letters; beyond that, nothing is near.
         let start: String = text.chars().take(64).collect();

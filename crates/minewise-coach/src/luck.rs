@@ -66,13 +66,13 @@ const FEW_SAFE: usize = 4;
 /// Tells how lucky games under one set of rules were; keeps its memory from one to the next.
 #[derive(Clone, Debug)]
 pub struct Luck {
-    teller: Teller,
+    teller: LuckOfReveals,
     position: Position,
 }
 
 /// Tells how lucky reveals were.
 #[derive(Clone, Debug)]
-pub(crate) struct Teller {
+pub struct LuckOfReveals {
     /// From how many certain cells on a reveal is not looked at.
     most_safe: usize,
     counter: Counter,
@@ -82,7 +82,7 @@ pub(crate) struct Teller {
 impl Luck {
     /// Of games on this grid; none for [`Adjust::Off`].
     pub fn new(grid: &Arc<Grid>, adjust: Adjust) -> Option<Luck> {
-        Some(Luck { teller: Teller::new(adjust)?, position: Position::new(View::new(grid)) })
+        Some(Luck { teller: LuckOfReveals::new(adjust)?, position: Position::new(View::new(grid)) })
     }
 
     /// The luck of a game: above 0 if its numbers helped, on average 0. Depends on the moves and what they showed alone;
@@ -99,33 +99,33 @@ impl Luck {
     }
 }
 
-impl Teller {
+impl LuckOfReveals {
     /// None for [`Adjust::Off`].
-    fn new(adjust: Adjust) -> Option<Teller> {
+    fn new(adjust: Adjust) -> Option<LuckOfReveals> {
         match adjust {
             Adjust::Off => None,
-            Adjust::Quick => Some(Teller::up_to(FEW_SAFE)),
-            Adjust::Full => Some(Teller::up_to(usize::MAX)),
+            Adjust::Quick => Some(LuckOfReveals::up_to(FEW_SAFE)),
+            Adjust::Full => Some(LuckOfReveals::up_to(usize::MAX)),
         }
     }
 
     /// Of reveals where nothing is certain.
-    pub(crate) fn of_guesses() -> Teller {
-        Teller::up_to(0)
+    pub fn of_guesses() -> LuckOfReveals {
+        LuckOfReveals::up_to(0)
     }
 
-    fn up_to(most_safe: usize) -> Teller {
-        Teller { most_safe, counter: Counter::new(), chance: Chance::default() }
+    fn up_to(most_safe: usize) -> LuckOfReveals {
+        LuckOfReveals { most_safe, counter: Counter::new(), chance: Chance::default() }
     }
 
     /// Names the estimate of the chance to win.
-    pub(crate) fn estimate(&self) -> &str {
+    pub fn estimate(&self) -> &str {
         self.chance.id()
     }
 
     /// The luck of revealing a cell of a position that then shows this; 0 for a reveal that is not looked at, or too
     /// tangled to be.
-    pub(crate) fn of_reveal(&mut self, position: &Position, cell: Cell, shown: Shown) -> f64 {
+    pub fn of_reveal(&mut self, position: &Position, cell: Cell, shown: Shown) -> f64 {
         let view = position.view();
         let outcomes = if view.is_untouched() {
             Some(Outcomes::of_first(view.grid(), cell))

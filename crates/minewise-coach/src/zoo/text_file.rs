@@ -10,7 +10,7 @@ const MOST_BYTES: u64 = 16 << 20;
 
 /// Why a text file is not read.
 #[derive(Debug)]
-pub(crate) enum Unread {
+pub enum Unread {
     /// It is not there, or no file, or somebody else's.
     Failed(io::Error),
     /// It has more than 16 MiB.
@@ -30,7 +30,7 @@ impl fmt::Display for Unread {
 }
 
 /// The text of a file; of one that is too large, or never ends, no more is read than shows it.
-pub(crate) fn read(path: &Path) -> Result<String, Unread> {
+pub fn read_text(path: &Path) -> Result<String, Unread> {
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(Unread::Failed)?;
     file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(Unread::Failed)?;
@@ -42,24 +42,24 @@ pub(crate) fn read(path: &Path) -> Result<String, Unread> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::folder;
     use super::*;
-    use crate::testing::folder;
 
     #[test]
     fn a_text_of_the_greatest_size_is_read_and_one_byte_more_is_too_large() {
         let path = folder("text-file").join("x");
         let mut text = "x".repeat(MOST_BYTES as usize);
         std::fs::write(&path, &text).unwrap();
-        assert!(read(&path).unwrap() == text);
+        assert!(read_text(&path).unwrap() == text);
         text.push('x');
         std::fs::write(&path, &text).unwrap();
-        assert!(matches!(read(&path), Err(Unread::TooLarge)));
+        assert!(matches!(read_text(&path), Err(Unread::TooLarge)));
         std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
     }
 
     #[test]
     #[cfg(unix)]
     fn what_never_ends_is_too_large() {
-        assert!(matches!(read(Path::new("/dev/zero")), Err(Unread::TooLarge)));
+        assert!(matches!(read_text(Path::new("/dev/zero")), Err(Unread::TooLarge)));
     }
 }

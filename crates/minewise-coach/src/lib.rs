@@ -1,0 +1,26 @@
+//! What is asked about a position or a game, answered once for every door: the command line, the web page, Python.
+//!
+//! The [`Zoo`](zoo::Zoo) has every player by its name. An [`Analysis`] takes a view apart, a [`CellReport`] a cell of it;
+//! [`advice()`] says in a sentence what a player would do; a [`Judge`] says how good a choice was, a [`Review`] how good
+//! each choice of a game; [`Luck`] is what the numbers of a game were worth beyond what was to be expected; [`watch()`]
+//! plays a game step by step. All are pure functions, and their answers are plain serde types: the messages of every door.
+
+mod advice;
+mod analysis;
+mod cell_report;
+mod judge;
+mod luck;
+mod messages;
+mod review;
+mod watch;
+pub mod zoo;
+
+pub use advice::{advice, percent};
+pub use analysis::{Analysis, Choice, Considered, MOST_CELLS_COUNTED, choose, has_a_cell_to_reveal};
+pub use cell_report::CellReport;
+pub use judge::{Judge, Judged, Judgement, Label, move_risk};
+pub use luck::{Adjust, Luck, LuckOfReveals};
+pub use messages::{Changed, Kind, Pair, Standing, WinIs, changes, pair, pairs};
+pub use review::{Moment, Review, TimedMove};
+pub use watch::{Step, WatchEnd, watch};
+pub use zoo::PlayerSpec;

@@ -1,0 +1,83 @@
+//! A game that a player plays, step by step.
+
+use minewise::{Game, Grid, Layout, Move, MoveError, Rules, Seed, Status};
+use minewise_players::Chance;
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::Choice;
+use crate::messages::{Changed, Pair, Standing, changes, pairs};
+use crate::zoo::PlayerSpec;
+
+/// A move of a player that is watched.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Step {
+    /// What it chose, and why.
+    pub choice: Choice,
+    /// The cells that it is sure are mines, if it says so.
+    pub marks: Vec<Pair>,
+    /// Row, column and letter of each cell that shows something else now.
+    pub changed: Vec<Changed>,
+    /// How the game stands.
+    pub status: Standing,
+    /// The chance to win before it, by the coach's estimate.
+    pub win: Option<f64>,
+}
+
+/// How a game ended that a player was watched in.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct WatchEnd {
+    /// `won`, `lost`, or `stuck` if the player gave up.
+    pub status: String,
+    /// Where the mines are.
+    pub layout: String,
+}
+
+/// Plays a game from a seed and hands each step to `see`, which may stop it with an error of its own.
+///
+/// # Errors
+/// When the player breaks the rules of the game, or `see` stops it.
+pub fn watch<E: From<MoveError>>(
+    rules: &Rules,
+    seed: Seed,
+    spec: &PlayerSpec,
+    see: &mut dyn FnMut(Step) -> Result<(), E>,
+) -> Result<WatchEnd, E> {
+    let mut game = Game::new(&Grid::new(*rules), seed);
+    let mut player = spec.make();
+    player.start(rules, seed.stream(1));
+    let mut chance = Chance::default();
+    while !game.is_over() {
+        let choice = player.choose(game.position());
+        let before = game.position().clone();
+        if let Some(cell) = choice.cell {
+            game.reveal(cell)?;
+        }
+        see(Step {
+            win: before.census().ok().map(|census| chance.of(census)),
+            choice: Choice::of(&before, &choice, spec),
+            marks: pairs(before.view().grid(), choice.marks.iter().copied()),
+            changed: changes(before.view(), game.view()),
+            status: game.status().into(),
+        })?;
+        if choice.cell.is_none() {
+            break;
+        }
+    }
+    let status = match game.status() {
+        Status::Won => "won",
+        Status::Lost => "lost",
+        Status::On => "stuck",
+    };
+    Ok(WatchEnd { status: status.to_owned(), layout: format!("{:#}", layout(&game, seed)) })
+}
+
+/// Where the mines are, even of a game that was given up.
+fn layout(game: &Game, seed: Seed) -> Layout {
+    let first = match game.moves().first() {
+        Some(&Move::Reveal(first)) => first,
+        _ => 0,
+    };
+    Layout::generate(game.view().grid(), seed, first)
+}
