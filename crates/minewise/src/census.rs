@@ -26,10 +26,9 @@ use std::cell::OnceCell;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::grid::{Cell, Grid};
-use crate::natural::Natural;
-use crate::rules::mines_in_words;
-use crate::view::View;
+use crate::board::rules::mines_in_words;
+use crate::board::{Cell, Grid, View};
+use crate::num::Natural;
 use kept::Counted;
 use problem::Problem;
 use settled::{INTERIOR, MINE, SAFE, SHOWN};

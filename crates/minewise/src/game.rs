@@ -1,13 +1,27 @@
-//! A layout being played, to the letter of the rules.
+//! A layout being played, to the letter of the rules, and those who play it.
+//!
+//! A [`player`] is shown a [`position`] and chooses a cell; [`conformance`] is what every player must keep to, and a
+//! [`tree`] what its search looked at. A [`transcript`] is a game as text, and [`reveals`](mod@reveals) takes a game
+//! apart into single cells.
+
+pub mod conformance;
+mod player;
+mod position;
+mod reveals;
+mod transcript;
+mod tree;
 
 use std::fmt;
 use std::sync::Arc;
 
-use crate::grid::{Cell, Grid};
-use crate::layout::Layout;
-use crate::position::Position;
-use crate::rng::Seed;
-use crate::view::{Shown, View};
+use crate::board::{Cell, Grid, Layout, Shown, View};
+use crate::num::Seed;
+
+pub use player::{Candidate, Choice, Player, Reason, WinChance};
+pub use position::Position;
+pub use reveals::reveals;
+pub use transcript::{Transcript, TranscriptError};
+pub use tree::{Branch, Tree};
 
 /// How a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,6 +4,17 @@
 //! a [`View`]; the [`Census`] counts every layout that fits a view. Nothing here does I/O, reads a clock, starts a
 //! thread or holds global state: all chance comes from a [`Seed`].
 //!
+//! In reading order, a folder each:
+//!
+//! - `board`: rules, grids, layouts and views, with their notation and the formats of other programs;
+//! - `game`: a layout being played, and what a player is and is shown;
+//! - `census`: exact counts of the layouts that fit a view, and the risks that follow;
+//! - `perfect`: the exact value of small boards and endgames under perfect play;
+//! - `insight`: why a cell is safe or a mine, and what a layout measures and asks for;
+//! - `num`: whole numbers of any size, and chance from a seed.
+//!
+//! [`testing`] makes random views for tests.
+//!
 //! # Examples
 //! ```
 //! use minewise::{Game, Grid, Seed};
@@ -15,57 +26,38 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod atlas;
-mod cells;
-mod census;
-pub mod conformance;
-mod difficulty;
-mod explain;
-mod formats;
-mod game;
-mod grid;
-mod layout;
-mod measure;
-mod natural;
-mod no_guess;
-mod notation;
-mod optimal;
-mod perft;
-mod player;
-mod position;
-mod reveals;
-mod rng;
-mod rules;
-mod symmetry;
-pub mod testing;
-mod topology;
-mod transcript;
-mod tree;
-mod view;
+mod board;
+pub use board::{
+    Cell, Document, Format, FormatError, Grid, Layout, LayoutError, MAX_CELLS, MAX_NEIGHBOURS, ReadError,
+    Rules, RulesError, Shown, Start, Step, Topology, View, blocks,
+};
 
+mod game;
+pub use game::conformance;
+pub use game::{
+    Branch, Candidate, Choice, Game, Move, MoveError, Player, Position, Reason, Status, Transcript,
+    TranscriptError, Tree, WinChance, reveals,
+};
+
+mod census;
 pub use census::brute;
 pub use census::{
     Census, CensusError, Clash, Counter, DEFAULT_WORK, Group, Outcomes, Prospector, Prospects, Sampler,
     Verdict,
 };
-pub use difficulty::Difficulty;
-pub use explain::Explanation;
-pub use formats::{Document, Format, FormatError};
-pub use game::{Game, Move, MoveError, Status};
-pub use grid::{Cell, Grid};
-pub use layout::{Layout, LayoutError};
-pub use measure::Measure;
-pub use natural::Natural;
-pub use no_guess::{MAX_PROVEN_CELLS, NoGuess, NoGuessError, generate_no_guess, needs_no_guess};
-pub use notation::{ReadError, blocks};
-pub use optimal::{CellValue, Limits, Opening, OpeningSolver, Openings, Optimal, OptimalError};
-pub use perft::{PerftError, perft};
-pub use player::{Candidate, Choice, Player, Reason, WinChance};
-pub use position::Position;
-pub use reveals::reveals;
-pub use rng::{Rng, Seed};
-pub use rules::{MAX_CELLS, Rules, RulesError, Start};
-pub use topology::{MAX_NEIGHBOURS, Step, Topology};
-pub use transcript::{Transcript, TranscriptError};
-pub use tree::{Branch, Tree};
-pub use view::{Shown, View};
+
+mod perfect;
+pub use perfect::{
+    CellValue, Limits, Opening, OpeningSolver, Openings, Optimal, OptimalError, PerftError, perft,
+};
+
+mod insight;
+pub use insight::{
+    Difficulty, Explanation, MAX_PROVEN_CELLS, Measure, NoGuess, NoGuessError, generate_no_guess,
+    needs_no_guess,
+};
+
+mod num;
+pub use num::{Natural, Rng, Seed};
+
+pub mod testing;

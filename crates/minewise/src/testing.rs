@@ -1,11 +1,7 @@
 //! Random games and views for tests: small ones of odd shapes, on every topology.
 
-use crate::grid::{Cell, Grid};
-use crate::layout::Layout;
-use crate::rng::{Rng, Seed};
-use crate::rules::{Rules, Start};
-use crate::topology::Topology;
-use crate::view::{Shown, View};
+use crate::board::{Cell, Grid, Layout, Rules, Shown, Start, Topology, View};
+use crate::num::{Rng, Seed};
 
 /// Rules with sides from 1 to `longest`, any start that has room, and any topology.
 pub fn random_rules(rng: &mut Rng, longest: usize) -> Rules {

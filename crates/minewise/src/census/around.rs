@@ -4,7 +4,7 @@ use super::Census;
 use super::settled::{INTERIOR, MINE, SAFE, SHOWN};
 use super::sweep::{OutOfWork, Sweep, Sweeper, Work};
 use super::weight::Weight;
-use crate::grid::Cell;
+use crate::board::Cell;
 
 /// A covered cell taken to be no mine, and what lies around it.
 pub(crate) struct Around<'a> {

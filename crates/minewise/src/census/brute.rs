@@ -1,8 +1,6 @@
 //! The obvious twin of the census: looks at every layout there is, and keeps those that fit.
 
-use crate::grid::Cell;
-use crate::layout::Layout;
-use crate::view::{Shown, View};
+use crate::board::{Cell, Layout, Shown, View};
 
 use super::Outcomes;
 
@@ -22,8 +20,8 @@ impl BruteCensus {
         let Some(n_mines) = view.grid().rules().n_mines().checked_sub(mines.len()) else {
             return Some(found);
         };
-        let n_layouts = crate::natural::Natural::choose(covered.len(), n_mines);
-        if n_layouts > crate::natural::Natural::from(most) {
+        let n_layouts = crate::num::Natural::choose(covered.len(), n_mines);
+        if n_layouts > crate::num::Natural::from(most) {
             return None;
         }
         place_mines(&covered, n_mines, &mut mines, &mut |mines| {

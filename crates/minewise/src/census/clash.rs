@@ -11,8 +11,7 @@ use super::kept::Kept;
 use super::problem::{Collector, Problem};
 use super::settled::{Filter, Settled};
 use super::sweep::Work;
-use crate::grid::Cell;
-use crate::view::{Shown, View};
+use crate::board::{Cell, Shown, View};
 
 /// What may be forgotten: a number, or how many mines there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,8 +11,7 @@ use super::settled::{All, Settled};
 use super::sweep::{OutOfWork, Scratch, Work};
 use super::weight::LOG2_LIMIT;
 use super::{Census, CensusError, Verdict};
-use crate::grid::Cell;
-use crate::view::View;
+use crate::board::{Cell, View};
 
 /// The limit of work that a counter has unless told otherwise, in edges of sweeps: a few seconds, and a few hundred
 /// megabytes.
@@ -161,7 +160,7 @@ impl Counter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::{Rng, Seed};
+    use crate::num::{Rng, Seed};
     use crate::testing::{random_rules, random_view};
 
     /// Large grids are weighed in another arithmetic; on small ones it must come to the same.

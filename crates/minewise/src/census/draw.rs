@@ -7,10 +7,8 @@ use super::kept::{counted_again, spread_of};
 use super::sweep::{Place, Sweep};
 use super::weight::{Float, Weight, Wide};
 use super::{Census, Verdict};
-use crate::grid::Cell;
-use crate::layout::Layout;
-use crate::natural::Natural;
-use crate::rng::Rng;
+use crate::board::{Cell, Layout};
+use crate::num::{Natural, Rng};
 
 /// Draws layouts that fit a view, each as likely.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@
 use super::refill;
 use super::sweep::{OutOfWork, Work};
 use super::weight::{Float, Weight};
-use crate::natural::Natural;
+use crate::num::Natural;
 
 /// How many fillings a region has with each number of mines, from the fewest to the most.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,7 +8,7 @@ use super::join::Spread;
 use super::problem::{Problem, Region};
 use super::sweep::{OutOfWork, Sweep, Sweeper, Work};
 use super::weight::Weight;
-use crate::natural::Natural;
+use crate::num::Natural;
 
 /// The edges of all regions kept; beyond it all are forgotten.
 const MOST_KEPT: usize = 2_000_000;

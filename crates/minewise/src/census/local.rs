@@ -3,7 +3,7 @@
 use super::Census;
 use super::settled::SAFE;
 use super::sweep::Scratch;
-use crate::grid::Cell;
+use crate::board::Cell;
 
 impl Census {
     /// The covered cells that are certainly no mine even to somebody who does not know how many mines there are, in
@@ -34,9 +34,9 @@ impl Census {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::{Rng, Seed};
+    use crate::board::{Shown, View};
+    use crate::num::{Rng, Seed};
     use crate::testing::{random_rules, random_view};
-    use crate::view::{Shown, View};
 
     /// The same by trying every way to put any number of mines into the covered cells.
     fn safe_by_trying(view: &View, covered: &[Cell]) -> Vec<Cell> {

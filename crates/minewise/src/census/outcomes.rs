@@ -10,8 +10,7 @@ use super::settled::INTERIOR;
 use super::sweep::{CHOOSE, OutOfWork, Sweeper, Work};
 use super::weight::{Float, LOG2_LIMIT, Weight, Wide};
 use super::{Census, DEFAULT_WORK, Verdict};
-use crate::grid::{Cell, Grid};
-use crate::rules::Start;
+use crate::board::{Cell, Grid, Start};
 
 /// What revealing a cell would show, and how likely. The chances add up to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -173,8 +172,8 @@ fn join_tallied<W: Weight>(one: &[Spread<W>], other: &[Spread<W>]) -> Vec<Spread
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::Layout;
-    use crate::rng::{Rng, Seed};
+    use crate::board::Layout;
+    use crate::num::{Rng, Seed};
     use crate::testing::{random_rules, random_view};
 
     /// Generates many layouts and counts what the first cell shows.

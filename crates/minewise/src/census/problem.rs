@@ -8,8 +8,7 @@
 use super::join::Outside;
 use super::refill;
 use super::settled::{INTERIOR, Place, Settled};
-use crate::grid::{Cell, Grid};
-use crate::topology::MAX_NEIGHBOURS;
+use crate::board::{Cell, Grid, MAX_NEIGHBOURS};
 
 /// A view reduced to what has to be counted.
 #[derive(Clone, Debug, Default)]

@@ -10,9 +10,7 @@ use super::around::Around;
 use super::kept::Counted;
 use super::settled::{INTERIOR, Place, SHOWN};
 use super::sweep::{CHOOSE, OutOfWork, Sweep, Sweeper, Work};
-use crate::cells::CellSet;
-use crate::grid::Cell;
-use crate::topology::MAX_NEIGHBOURS;
+use crate::board::{Cell, CellSet, MAX_NEIGHBOURS};
 
 /// What revealing a cell is likely to bring if it is no mine; an estimate.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -5,9 +5,7 @@
 //! cells in whatever order the cells were revealed.
 
 use super::refill;
-use crate::cells::CellSet;
-use crate::grid::{Cell, Grid};
-use crate::view::{Shown, View};
+use crate::board::{Cell, CellSet, Grid, Shown, View};
 
 /// Where a cell belongs, as one word: one of the constants below or, in a problem, the index of its group.
 pub(crate) type Place = u32;

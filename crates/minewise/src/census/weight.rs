@@ -1,6 +1,6 @@
 //! The numbers that counting is done in: fast, without bounds, or exact.
 
-use crate::natural::Natural;
+use crate::num::Natural;
 
 /// A count of layouts, in the arithmetic that the case needs.
 ///

@@ -1,0 +1,60 @@
+//! `.mbf` and `.abf`: layouts as bytes.
+//!
+//! A byte for the width, one for the height, two for the number of mines (the high one first), then two for each mine:
+//! its column and its row, from 0. Written with the mines in ascending order, row by row.
+
+use super::FormatError;
+use crate::board::{Grid, Layout, Rules, Start, Topology};
+
+/// Whether the header makes sense and the length is what it asks for.
+pub(super) fn is_likely(bytes: &[u8]) -> bool {
+    read_header(bytes).is_ok()
+}
+
+/// The rules that the header tells, once the length is known to be right.
+fn read_header(bytes: &[u8]) -> Result<Rules, FormatError> {
+    let [width, height, high, low, ..] = *bytes else {
+        return Err(FormatError::ShortMbf { n_bytes: bytes.len() });
+    };
+    let n_mines = usize::from(u16::from_be_bytes([high, low]));
+    if bytes.len() != 4 + 2 * n_mines {
+        return Err(FormatError::WrongMbfLength { n_mines, n_bytes: bytes.len() });
+    }
+    Ok(Rules::new(width.into(), height.into(), n_mines, Start::default(), Topology::default())?)
+}
+
+/// Reads a layout. Each mine is checked before the grid is laid out, which has at most 255 times 255 cells.
+pub(super) fn read(bytes: &[u8]) -> Result<Layout, FormatError> {
+    let rules = read_header(bytes)?;
+    let mut mines = Vec::with_capacity(rules.n_mines());
+    for (idx, pair) in bytes[4..].chunks_exact(2).enumerate() {
+        let (col, row) = (pair[0], pair[1]);
+        if usize::from(col) >= rules.width() || usize::from(row) >= rules.height() {
+            return Err(FormatError::MineOutside { at: 4 + 2 * idx, row, col });
+        }
+        mines.push((row, col, idx));
+    }
+    mines.sort_unstable();
+    let again = mines.windows(2).filter(|pair| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1));
+    if let Some(&(row, col, idx)) = again.map(|pair| &pair[1]).min_by_key(|&&(_, _, idx)| idx) {
+        return Err(FormatError::MineTwice { at: 4 + 2 * idx, row, col });
+    }
+    let cells = mines.iter().map(|&(row, col, _)| usize::from(row) * rules.width() + usize::from(col));
+    Ok(Layout::from_mines(&Grid::new(rules), cells)?)
+}
+
+/// Writes a layout of a square grid.
+pub(super) fn write(layout: &Layout) -> Result<Vec<u8>, FormatError> {
+    let rules = *layout.grid().rules();
+    let too_large = |_| FormatError::TooLargeForMbf { rules };
+    let width = u8::try_from(rules.width()).map_err(too_large)?;
+    let height = u8::try_from(rules.height()).map_err(too_large)?;
+    let n_mines = u16::try_from(rules.n_mines()).map_err(too_large)?;
+    let mut bytes = vec![width, height];
+    bytes.extend(n_mines.to_be_bytes());
+    for (row, col) in layout.mines().map(|cell| layout.grid().row_col(cell)) {
+        // Both are less than the sides, which fit a byte.
+        bytes.extend([col as u8, row as u8]);
+    }
+    Ok(bytes)
+}

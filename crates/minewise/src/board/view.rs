@@ -1,0 +1,198 @@
+//! What a player is shown.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use crate::board::notation::{self, Letters};
+use crate::board::{Cell, Grid, ReadError};
+
+/// What a player is shown of one cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shown {
+    /// Nothing yet.
+    Covered,
+    /// Nothing but the flag that somebody put there. Flags are opinions: they prove nothing.
+    Flag,
+    /// Revealed, with this many mines around.
+    Number(u8),
+    /// A mine that was hit, or shown after a loss.
+    Mine,
+}
+
+impl Shown {
+    /// Whether the cell has not been revealed, flagged or not.
+    #[inline]
+    pub fn is_covered(self) -> bool {
+        matches!(self, Shown::Covered | Shown::Flag)
+    }
+
+    fn letter(self) -> char {
+        match self {
+            Shown::Covered => '.',
+            Shown::Flag => 'F',
+            Shown::Number(number) => char::from(b'0' + number),
+            Shown::Mine => '*',
+        }
+    }
+}
+
+/// What a player is shown of a game: plain data, which need not make sense.
+///
+/// Written with the rules on the first line, then a row a line: `.` covered, `0`–`8` revealed, `F` flag, `*` a
+/// mine shown after a loss; or all on one line, `5x3/2:zero 1..../...../.....`. Reading also takes
+///
+/// - spaces between cells, blank lines before, and CRLF;
+/// - `H`, `#` and `-` for covered;
+/// - a header `WxHxM`, which selects the letters of `.mine` files: `H` covered, `F` flag, `?` or `M` mine.
+///
+/// # Examples
+/// ```
+/// use minewise::{Shown, View};
+/// let view: View = "4x2/1  1 # # # / . . . .".parse()?;
+/// assert_eq!(view.shown(0), Shown::Number(1));
+/// assert_eq!(format!("{view:#}"), "4x2/1 1.../....");
+/// # Ok::<(), minewise::ReadError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    grid: Arc<Grid>,
+    shown: Box<[Shown]>,
+    /// Invariant: the number of entries of `shown` that are covered.
+    n_covered: usize,
+}
+
+impl View {
+    /// The view before anything is revealed.
+    pub fn new(grid: &Arc<Grid>) -> View {
+        let n_cells = grid.n_cells();
+        View { grid: Arc::clone(grid), shown: vec![Shown::Covered; n_cells].into(), n_covered: n_cells }
+    }
+
+    /// The cells that it shows.
+    pub fn grid(&self) -> &Arc<Grid> {
+        &self.grid
+    }
+
+    /// What is shown of `cell`.
+    #[inline]
+    pub fn shown(&self, cell: Cell) -> Shown {
+        self.shown[cell]
+    }
+
+    /// Changes what is shown of `cell`.
+    #[inline]
+    pub fn show(&mut self, cell: Cell, shown: Shown) {
+        self.n_covered -= usize::from(self.shown[cell].is_covered());
+        self.n_covered += usize::from(shown.is_covered());
+        self.shown[cell] = shown;
+    }
+
+    /// Whether `cell` has not been revealed.
+    #[inline]
+    pub fn is_covered(&self, cell: Cell) -> bool {
+        self.shown[cell].is_covered()
+    }
+
+    /// The number of cells that have not been revealed.
+    pub fn n_covered(&self) -> usize {
+        self.n_covered
+    }
+
+    /// The cells that have not been revealed, in ascending order.
+    pub fn covered(&self) -> impl Iterator<Item = Cell> + '_ {
+        (0..self.shown.len()).filter(|&cell| self.is_covered(cell))
+    }
+
+    /// Whether nothing has been revealed yet.
+    pub fn is_untouched(&self) -> bool {
+        self.n_covered == self.shown.len()
+    }
+
+    /// The mines that are shown, in ascending order.
+    pub fn shown_mines(&self) -> impl Iterator<Item = Cell> + '_ {
+        (0..self.shown.len()).filter(|&cell| self.shown[cell] == Shown::Mine)
+    }
+
+    /// The same view with every flag shown as a mine, for those who trust their flags.
+    pub fn with_flags_as_mines(&self) -> View {
+        let mut trusting = self.clone();
+        for cell in 0..self.shown.len() {
+            if self.shown[cell] == Shown::Flag {
+                trusting.show(cell, Shown::Mine);
+            }
+        }
+        trusting
+    }
+}
+
+/// Canonical: the rules on the first line, then a row a line. The alternate form (`{:#}`) is on one line.
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        notation::write(f, &self.grid, |cell| self.shown[cell].letter())
+    }
+}
+
+impl FromStr for View {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<View, ReadError> {
+        let (rules, shown) = notation::read(text, |letters, letter| match (letters, letter) {
+            (_, '0'..='8') => Some(Shown::Number(letter as u8 - b'0')),
+            (_, '.' | 'H' | '#' | '-') => Some(Shown::Covered),
+            (_, 'F') => Some(Shown::Flag),
+            (Letters::Ours, '*') | (Letters::Mine, '?' | 'M') => Some(Shown::Mine),
+            _ => None,
+        })?;
+        let n_covered = shown.iter().filter(|shown| shown.is_covered()).count();
+        Ok(View { grid: Grid::new(rules), shown: shown.into(), n_covered })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let read = text.parse::<View>().map_or_else(|error| error.to_string(), |view| format!("{view:#}"));
+        assert_eq!(read, expected);
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let text = "4x2/2:zero@torus\n01F.\n*..8\n";
+        assert_eq!(text.parse::<View>().unwrap().to_string(), text);
+        check("4x2/2:zero@torus 01F./*..8", "4x2/2:zero@torus 01F./*..8");
+    }
+
+    #[test]
+    fn reading_forgives_spaces_line_ends_and_letters() {
+        check("\n\n 3x2/1 \r\n1 H #\r\n\t- . .\r\n", "3x2/1 1../...");
+        check("3x2/1 1HH / HHH", "3x2/1 1../...");
+        check(
+            "beginner:any 1......../......... /........./........./........./........./........./........./.........",
+            "9x9/10:any 1......../........./........./........./........./........./........./........./.........",
+        );
+        check("3x2x1\n1HF\n?M0\n", "3x2/1 1.F/**0");
+    }
+
+    #[test]
+    fn bad_views_get_a_sentence_that_says_where() {
+        check("", "expected a view: a header like `9x9/10`, then the rows, but found nothing");
+        check("nonsense", "expected a header like `9x9/10`, found `nonsense`");
+        check("3x2/1 1../..", "row 1 has 2 cells, expected 3");
+        check("3x2/1 1../....", "row 1 has more than 3 cells");
+        check("3x2/1 1..", "expected 2 rows, found 1");
+        check("3x2/1 .../.../...", "expected 2 rows, found 3");
+        check("3x2/1 .../.9.", "row 1, column 1: `9` is not a cell");
+        check("3x2/1 .../.?.", "row 1, column 1: `?` is not a cell");
+        check("3x2/9 .../...", "mines must be fewer than cells, but these are 9 mines and 6 cells");
+        check("0x0/0", "a grid needs at least one row and one column");
+    }
+
+    #[test]
+    fn a_header_alone_never_allocates_its_grid() {
+        check("2000x2000/5\n...", "row 0 has 3 cells, expected 2000");
+    }
+}

@@ -1,0 +1,145 @@
+//! What every player must keep to, as one check that a player's test file calls in a line.
+
+use std::sync::Arc;
+
+use crate::board::{Cell, Grid, Layout, View};
+use crate::brute::BruteCensus;
+use crate::census::Verdict;
+use crate::game::{Choice, Game, Player, Reason, Status};
+use crate::num::Seed;
+use crate::perfect::{CellValue, Limits, Optimal};
+
+/// Rules of every start and topology, on shapes that are not square.
+const RULES: [&str; 10] = [
+    "5x3/3",
+    "7x4/6:zero",
+    "4x6/5:any",
+    "1x9/3",
+    "6x5/6@torus",
+    "5x7/8:any@hex",
+    "6x4/4:zero@hex",
+    "7x5/7@knight",
+    "9x8/10",
+    "2x2/1",
+];
+
+/// Rules small enough to play every layout and compare with perfect play.
+const SMALL: [&str; 5] = ["3x2/2", "4x3/2:any", "5x2/2:zero", "3x3/3@hex", "1x7/3"];
+
+/// Checks that a player keeps to the rules of the house:
+///
+/// - it chooses cells that may be revealed, and every game ends;
+/// - equal seeds and equal views give equal moves and counts, whatever it played before, and a fork plays on alike;
+/// - what it calls certain is safe, what it marks is a mine, and a risk it tells is that of the census;
+/// - it never wins more layouts than perfect play.
+///
+/// # Panics
+/// When it does not, with a sentence that says where.
+///
+/// # Examples
+/// The whole test file of a player:
+/// ```text
+/// #[test]
+/// fn it_conforms() {
+///     minewise::conformance::check(|| Box::new(MyPlayer::default()));
+/// }
+/// ```
+pub fn check(make: impl Fn() -> Box<dyn Player>) {
+    let mut experienced = make();
+    for (idx, rules) in RULES.iter().enumerate() {
+        let grid = Grid::new(rules.parse().expect("rules of ours"));
+        for seed in 0..8 {
+            let seed = Seed(1000 * idx as u64 + seed);
+            let mut fresh = make();
+            let moves = play(&mut *fresh, &grid, seed);
+            let again = play(&mut *experienced, &grid, seed);
+            assert_eq!(moves, again, "{rules}, seed {seed}: what it played before changed its moves");
+            let (uses, again) = (fresh.uses(), experienced.uses());
+            assert_eq!(uses, again, "{rules}, seed {seed}: what it played before changed its counts");
+        }
+    }
+    for rules in SMALL {
+        check_against_perfect_play(&mut *experienced, rules);
+    }
+}
+
+/// Plays a game and checks every choice; returns the cells revealed.
+fn play(player: &mut dyn Player, grid: &Arc<Grid>, seed: Seed) -> Vec<Cell> {
+    let mut game = Game::new(grid, seed);
+    let mut revealed = Vec::new();
+    player.start(grid.rules(), seed.stream(1));
+    while !game.is_over() {
+        let mut fork = player.fork();
+        let choice = player.choose(game.position());
+        let here = format!("{} after {revealed:?}", grid.rules());
+        assert_eq!(fork.choose(game.position()), choice, "{here}: a fork chose otherwise");
+        check_claims(&choice, &game, &here);
+        let Some(cell) = choice.cell else { break };
+        revealed.push(cell);
+        game.reveal(cell).unwrap_or_else(|error| panic!("{here}: it chose cell {cell}, but {error}"));
+    }
+    revealed
+}
+
+fn check_claims(choice: &Choice, game: &Game, here: &str) {
+    let census = game.position().census().expect("small views are counted");
+    if let (Reason::Certain, Some(cell)) = (&choice.reason, choice.cell) {
+        assert_eq!(census.verdict(cell), Some(Verdict::Safe), "{here}: cell {cell} is not certain");
+    }
+    for &cell in &choice.marks {
+        assert_eq!(census.verdict(cell), Some(Verdict::Mine), "{here}: cell {cell} need not be a mine");
+    }
+    for candidate in &choice.candidates {
+        let risk = census.risk(candidate.cell);
+        assert!(risk.is_some(), "{here}: cell {} is not covered", candidate.cell);
+        if let (Some(told), Some(risk)) = (candidate.risk, risk) {
+            assert!(
+                (told - risk).abs() < 1e-9,
+                "{here}: cell {} has risk {risk}, not {told}",
+                candidate.cell
+            );
+        }
+    }
+}
+
+/// Compares what a player wins of all layouts with the best that can be done from its first cell.
+fn check_against_perfect_play(player: &mut dyn Player, rules: &str) {
+    let grid = Grid::new(rules.parse().expect("rules of ours"));
+    let optimal = Optimal::of(&View::new(&grid), Limits::nodes(1_000_000)).expect("small rules");
+    for seed in (0..4).map(Seed) {
+        let won = layouts_won(player, &grid, seed);
+        let best = optimal.cells.iter().find(|value| value.cell == won.cell).expect("a cell to begin with");
+        assert!(
+            won.n_won <= best.n_won,
+            "{rules}: it wins {} layouts, but {} is the best possible",
+            won.n_won,
+            best.n_won
+        );
+    }
+}
+
+/// Plays every layout that the first cell of a player leaves; that cell, and how many it wins of how many.
+///
+/// # Panics
+/// When there are more than a million layouts, or the player breaks the rules of the game.
+pub fn layouts_won(player: &mut dyn Player, grid: &Arc<Grid>, seed: Seed) -> CellValue {
+    let layouts = BruteCensus::of(&View::new(grid), 1_000_000).expect("a small board").layouts;
+    player.start(grid.rules(), seed);
+    let cell = player.choose(Game::new(grid, seed).position()).cell.expect("a first cell");
+    let is_allowed = |layout: &&Layout| {
+        !(0..grid.n_cells()).any(|other| grid.start_clears(cell, other) && layout.is_mine(other))
+    };
+    let allowed: Vec<&Layout> = layouts.iter().filter(is_allowed).collect();
+    let n_won = allowed.iter().filter(|layout| wins(player, layout, seed)).count() as u64;
+    CellValue { cell, n_won, n_layouts: allowed.len() as u64 }
+}
+
+fn wins(player: &mut dyn Player, layout: &Layout, seed: Seed) -> bool {
+    let mut game = Game::with_layout(layout);
+    player.start(layout.grid().rules(), seed);
+    while !game.is_over() {
+        let Some(cell) = player.choose(game.position()).cell else { return false };
+        game.reveal(cell).expect("a covered cell");
+    }
+    game.status() == Status::Won
+}

@@ -1,0 +1,149 @@
+//! A game as text: its rules, its seed and its moves, enough to play it again.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::rules::{count, excerpt};
+use crate::board::{Grid, Rules, RulesError};
+use crate::game::{Game, Move, MoveError};
+use crate::num::Seed;
+
+/// A game as it was played: written as a line with rules and seed, then a move a line, `r`eveal, `f`lag or
+/// `c`hord with its cell.
+///
+/// # Examples
+/// ```
+/// use minewise::Transcript;
+/// let text = "4x3/2 seed 7\nr 0,0\nf 0,1\n";
+/// let transcript: Transcript = text.parse()?;
+/// assert_eq!(transcript.to_string(), text);
+/// assert!(!transcript.replay()?.is_over());
+/// # Ok::<(), minewise::TranscriptError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transcript {
+    /// What was played.
+    pub rules: Rules,
+    /// What the layout came from.
+    pub seed: Seed,
+    /// What the player did, in order.
+    pub moves: Vec<Move>,
+}
+
+impl Transcript {
+    /// What has been played of `game` so far, if it was one with this seed.
+    pub fn of(game: &Game, seed: Seed) -> Transcript {
+        Transcript { rules: *game.view().grid().rules(), seed, moves: game.moves().to_vec() }
+    }
+
+    /// Plays the game again.
+    ///
+    /// # Errors
+    /// When a move is not allowed where it stands.
+    pub fn replay(&self) -> Result<Game, TranscriptError> {
+        let mut game = Game::new(&Grid::new(self.rules), self.seed);
+        for (idx, &made) in self.moves.iter().enumerate() {
+            game.make(made).map_err(|why| TranscriptError::NotAllowed { line: idx + 2, why })?;
+        }
+        Ok(game)
+    }
+}
+
+impl fmt::Display for Transcript {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} seed {}", self.rules, self.seed)?;
+        for &made in &self.moves {
+            let (letter, cell) = match made {
+                Move::Reveal(cell) => ('r', cell),
+                Move::Flag(cell) => ('f', cell),
+                Move::Chord(cell) => ('c', cell),
+            };
+            writeln!(f, "{letter} {},{}", cell / self.rules.width(), cell % self.rules.width())?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Transcript {
+    type Err = TranscriptError;
+
+    fn from_str(text: &str) -> Result<Transcript, TranscriptError> {
+        let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let (_, header) = lines.next().unwrap_or((0, ""));
+        let words: Vec<&str> = header.split_whitespace().collect();
+        let no_header = || TranscriptError::NoHeader { text: excerpt(header) };
+        let [rules, "seed", seed] = words[..] else { return Err(no_header()) };
+        let rules: Rules = rules.parse()?;
+        let seed = seed.parse().map_err(|_| no_header())?;
+        let read = |(idx, line): (usize, &str)| {
+            read_move(&rules, line)
+                .ok_or_else(|| TranscriptError::NotAMove { line: idx + 1, text: excerpt(line) })
+        };
+        Ok(Transcript { rules, seed, moves: lines.map(read).collect::<Result<_, _>>()? })
+    }
+}
+
+fn read_move(rules: &Rules, line: &str) -> Option<Move> {
+    let (letter, cell) = line.trim().split_once(' ')?;
+    let (row, col) = cell.trim().split_once(',')?;
+    let (row, col) = (count(row.trim())?, count(col.trim())?);
+    if row >= rules.height() || col >= rules.width() {
+        return None;
+    }
+    let cell = row * rules.width() + col;
+    match letter {
+        "r" => Some(Move::Reveal(cell)),
+        "f" => Some(Move::Flag(cell)),
+        "c" => Some(Move::Chord(cell)),
+        _ => None,
+    }
+}
+
+/// Why a transcript cannot be read or replayed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TranscriptError {
+    /// The first line is not rules, the word `seed`, and a number.
+    NoHeader {
+        /// What stood there.
+        text: String,
+    },
+    /// The rules cannot be played.
+    Rules(RulesError),
+    /// A line is not `r`, `f` or `c` and a cell of the grid.
+    NotAMove {
+        /// Its number, from 1.
+        line: usize,
+        /// What stood there.
+        text: String,
+    },
+    /// The rules do not allow a move where it stands.
+    NotAllowed {
+        /// The number of its line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        why: MoveError,
+    },
+}
+
+impl From<RulesError> for TranscriptError {
+    fn from(error: RulesError) -> TranscriptError {
+        TranscriptError::Rules(error)
+    }
+}
+
+impl fmt::Display for TranscriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TranscriptError::NoHeader { text } => {
+                write!(f, "expected a first line like `9x9/10 seed 1`, found `{text}`")
+            }
+            TranscriptError::Rules(error) => error.fmt(f),
+            TranscriptError::NotAMove { line, text } => {
+                write!(f, "line {line}: expected a move like `r 2,3`, found `{text}`")
+            }
+            TranscriptError::NotAllowed { line, why } => write!(f, "line {line}: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for TranscriptError {}

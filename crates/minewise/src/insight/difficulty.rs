@@ -1,0 +1,187 @@
+//! The reasoning that a layout asks for.
+
+use std::fmt;
+
+use crate::board::{Cell, Grid, Layout, Shown, View};
+use crate::census::CensusError;
+use crate::census::settled::{INTERIOR, Settled};
+use crate::game::{Game, Position, Status};
+
+/// The hardest reasoning that a layout asks for, when the easiest certain cell is always taken first.
+///
+/// In ascending order. Whoever masters one grade and those before it can play all layouts of that grade to the end
+/// without a guess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Difficulty {
+    /// A number at a time: it has all its mines, or just as many cells as it misses.
+    Single,
+    /// Two numbers at a time, with the cells they share and those they do not.
+    Pairs,
+    /// More than two numbers together.
+    Proof,
+    /// The numbers together with the number of mines.
+    MineCount,
+    /// At some point no cell is certain.
+    Guess,
+}
+
+impl Difficulty {
+    /// Every difficulty there is, in ascending order.
+    pub const ALL: [Difficulty; 5] =
+        [Difficulty::Single, Difficulty::Pairs, Difficulty::Proof, Difficulty::MineCount, Difficulty::Guess];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Difficulty::Single => "single",
+            Difficulty::Pairs => "pairs",
+            Difficulty::Proof => "proof",
+            Difficulty::MineCount => "mine-count",
+            Difficulty::Guess => "guess",
+        }
+    }
+
+    /// The difficulty of a layout for whoever begins at `first`. A mine there makes it a guess.
+    ///
+    /// # Errors
+    /// When a view on the way is too tangled to count.
+    ///
+    /// # Panics
+    /// When `first` is beyond the grid.
+    ///
+    /// # Examples
+    /// ```
+    /// use minewise::{Difficulty, Layout};
+    /// let layout: Layout = "5x1/1 ...*.".parse()?;
+    /// assert_eq!(Difficulty::of(&layout, 0), Ok(Difficulty::MineCount));
+    /// let layout: Layout = "4x1/1 ...*".parse()?;
+    /// assert_eq!(Difficulty::of(&layout, 0), Ok(Difficulty::Single));
+    /// # Ok::<(), minewise::LayoutError>(())
+    /// ```
+    pub fn of(layout: &Layout, first: Cell) -> Result<Difficulty, CensusError> {
+        let mut game = Game::with_layout(layout);
+        let status = game.reveal(first).expect("the first cell is covered and on the grid");
+        if status == Status::Lost {
+            return Ok(Difficulty::Guess);
+        }
+        let mut hardest = Difficulty::Single;
+        while !game.is_over() {
+            let (needed, safe) = easiest(game.position())?;
+            hardest = hardest.max(needed);
+            if needed == Difficulty::Guess {
+                break;
+            }
+            reveal_all(&mut game, &safe);
+        }
+        Ok(hardest)
+    }
+}
+
+/// Reveals safe cells, of which a cascade may have revealed some already.
+pub(crate) fn reveal_all(game: &mut Game, safe: &[Cell]) {
+    for &cell in safe {
+        if game.view().is_covered(cell) {
+            game.reveal(cell).expect("a safe cell that is covered can be revealed while the game is on");
+        }
+    }
+}
+
+/// The cells that the easiest reasoning that tells any proves safe; none if only a guess is left.
+fn easiest(position: &Position) -> Result<(Difficulty, Vec<Cell>), CensusError> {
+    let by_single: Vec<Cell> = position.plainly_safe().collect();
+    if !by_single.is_empty() {
+        return Ok((Difficulty::Single, by_single));
+    }
+    let by_pairs = safe_by_pairs(position.view());
+    if !by_pairs.is_empty() {
+        return Ok((Difficulty::Pairs, by_pairs));
+    }
+    let census = position.census()?;
+    let by_numbers = census.safe_by_numbers();
+    if !by_numbers.is_empty() {
+        return Ok((Difficulty::Proof, by_numbers));
+    }
+    let safe: Vec<Cell> = census.safe().collect();
+    let needed = if safe.is_empty() { Difficulty::Guess } else { Difficulty::MineCount };
+    Ok((needed, safe))
+}
+
+/// The cells that numbers taken one or two at a time prove safe, with the mines that they prove on the way.
+fn safe_by_pairs(view: &View) -> Vec<Cell> {
+    let grid = view.grid();
+    let mut settled = Settled::of(view);
+    loop {
+        let mut told = Told::default();
+        for number in settled.active().iter() {
+            told.look_around(grid, &settled, number);
+        }
+        if !told.safe.is_empty() || told.mines.is_empty() {
+            return told.safe;
+        }
+        for mine in told.mines {
+            if settled.places()[mine] == INTERIOR {
+                // What single numbers make of a mine, they make of one that is shown.
+                settled.reveal(grid, mine, Shown::Mine);
+            }
+        }
+        let safe: Vec<Cell> = settled.safe().iter().collect();
+        if !safe.is_empty() {
+            return safe;
+        }
+    }
+}
+
+/// What pairs of numbers tell of the cells around them.
+#[derive(Default)]
+struct Told {
+    safe: Vec<Cell>,
+    mines: Vec<Cell>,
+}
+
+impl Told {
+    /// Takes a number together with each later one that shares a cell with it.
+    fn look_around(&mut self, grid: &Grid, settled: &Settled, number: Cell) {
+        let mut others: Vec<Cell> = unsettled(grid, settled, number)
+            .flat_map(|cell| grid.neighbours(cell))
+            .filter(|&other| other > number && settled.missing(other).is_some())
+            .collect();
+        others.sort_unstable();
+        others.dedup();
+        for other in others {
+            self.look_at(grid, settled, [number, other]);
+        }
+    }
+
+    /// Takes two numbers together: the mines they can share leave a least and a most for each part.
+    fn look_at(&mut self, grid: &Grid, settled: &Settled, pair: [Cell; 2]) {
+        let [one, other] = pair.map(|number| unsettled(grid, settled, number).collect::<Vec<Cell>>());
+        let [of_one, of_other] = pair.map(|number| settled.missing(number).map_or(0, usize::from));
+        let (shared, only_one): (Vec<Cell>, Vec<Cell>) = one.iter().partition(|cell| other.contains(cell));
+        let only_other: Vec<Cell> = other.into_iter().filter(|cell| !one.contains(cell)).collect();
+        let least = of_one.saturating_sub(only_one.len()).max(of_other.saturating_sub(only_other.len()));
+        let most = shared.len().min(of_one).min(of_other);
+        self.tell(&shared, least, most);
+        self.tell(&only_one, of_one - most, of_one.saturating_sub(least));
+        self.tell(&only_other, of_other - most, of_other.saturating_sub(least));
+    }
+
+    /// Notes cells that hold from `least` to `most` mines.
+    fn tell(&mut self, cells: &[Cell], least: usize, most: usize) {
+        if most == 0 {
+            self.safe.extend_from_slice(cells);
+        } else if least == cells.len() {
+            self.mines.extend_from_slice(cells);
+        }
+    }
+}
+
+/// The cells around a number that are not settled.
+fn unsettled<'a>(grid: &'a Grid, settled: &'a Settled, number: Cell) -> impl Iterator<Item = Cell> + 'a {
+    grid.neighbours(number).filter(|&cell| settled.places()[cell] == INTERIOR)
+}
+
+impl fmt::Display for Difficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

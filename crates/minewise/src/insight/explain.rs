@@ -1,0 +1,109 @@
+//! Why a cell is safe or a mine: the numbers that prove it, in words.
+//!
+//! A proof is a set of numbers (and the mine count, if need be) that no layout fits once the opposite is assumed, and of
+//! which none can be left out. That a cell is revealed, and so no mine, is plain to see and needs no proof; only what
+//! the numbers say does. Small proofs are searched for by size ([`proof`]), so the first one found is a smallest one;
+//! where that takes too long, the routine that finds clashing numbers is asked ([`clash`](crate::census)).
+
+mod proof;
+mod words;
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::board::{Cell, Grid, Shown, View};
+use crate::census::clash::Clasher;
+use crate::census::{Census, CensusError, DEFAULT_WORK, Verdict};
+
+/// Why a covered cell is safe or a mine or, if it is neither, what its risk depends on.
+///
+/// # Examples
+/// ```
+/// use minewise::{Explanation, Verdict, View};
+/// let view: View = "4x2/2 .11./.11.".parse()?;
+/// let why = Explanation::of(&view, 0)?.expect("a covered cell");
+/// assert_eq!(why.verdict, Verdict::Open);
+/// let view: View = "5x2/1 .10../.10..".parse()?;
+/// let why = Explanation::of(&view, 3)?.expect("a covered cell");
+/// assert_eq!((why.verdict, why.because.as_slice()), (Verdict::Safe, &[2][..]));
+/// assert_eq!(why.to_string(), "0,3 is safe: the 0 at 0,2 has no mine around it.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// Which cell.
+    pub cell: Cell,
+    /// What is certain of it.
+    pub verdict: Verdict,
+    /// The chance that it is a mine.
+    pub risk: f64,
+    /// The cells whose numbers prove it, in ascending order; for an open cell, those that it touches.
+    pub because: Vec<Cell>,
+    /// Whether the number of mines is needed too.
+    pub mine_count: bool,
+    text: String,
+}
+
+impl Explanation {
+    /// Explains a covered cell; none for a cell that is shown.
+    ///
+    /// # Errors
+    /// When there is no census of the view.
+    pub fn of(view: &View, cell: Cell) -> Result<Option<Explanation>, CensusError> {
+        Ok(Explanation::with_census(view, &Census::of(view)?, cell))
+    }
+
+    /// Explains a covered cell of a view whose census is at hand; none for a cell that is shown.
+    pub fn with_census(view: &View, census: &Census, cell: Cell) -> Option<Explanation> {
+        let (verdict, risk) = (census.verdict(cell)?, census.risk(cell)?);
+        let (because, mine_count) = match verdict {
+            Verdict::Open => (numbers_around(view, cell), true),
+            Verdict::Safe => prove(view, cell, Claim::Safe),
+            Verdict::Mine => prove(view, cell, Claim::Mine),
+        };
+        let mut explanation = Explanation { cell, verdict, risk, because, mine_count, text: String::new() };
+        explanation.text = words::text(view, &explanation);
+        Some(explanation)
+    }
+}
+
+/// One or two plain sentences.
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// What is to be proved of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Claim {
+    Safe,
+    Mine,
+}
+
+impl Claim {
+    /// The mines that the opposite would put into the cell.
+    fn opposite_mines(self) -> u8 {
+        match self {
+            Claim::Safe => 1,
+            Claim::Mine => 0,
+        }
+    }
+}
+
+/// The numbers, and whether the mine count too, that prove a claim that is true.
+fn prove(view: &View, cell: Cell, claim: Claim) -> (Vec<Cell>, bool) {
+    if let Some(numbers) = proof::smallest(view, cell, claim) {
+        return (numbers, false);
+    }
+    let mut opposite = view.clone();
+    // The 0 is only there to say that the cell is no mine; as a number it is not used.
+    opposite.show(cell, if claim == Claim::Safe { Shown::Mine } else { Shown::Number(0) });
+    let clash = Clasher::new(&opposite, DEFAULT_WORK).assuming(cell).find(Some(cell));
+    (clash.numbers, clash.mine_count)
+}
+
+fn numbers_around(view: &View, cell: Cell) -> Vec<Cell> {
+    let grid: &Arc<Grid> = view.grid();
+    grid.neighbours(cell).filter(|&near| matches!(view.shown(near), Shown::Number(_))).collect()
+}

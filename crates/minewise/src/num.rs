@@ -1,0 +1,7 @@
+//! Numbers: whole ones of any size, and random ones from a seed.
+
+mod natural;
+mod rng;
+
+pub use natural::Natural;
+pub use rng::{Rng, Seed};
