@@ -1,47 +1,39 @@
 //! Ways of playing Minesweeper, each behind the one trait, [`Player`](minewise::Player).
+//!
+//! They stand in folders by how they play, from the simplest to the strongest:
+//!
+//! - `simple`: at random, or by single numbers;
+//! - `logic`: by several numbers at once, as equations or clauses;
+//! - `least_risk`: by counts of all that fits, the least risk first;
+//! - `sampling`: by random layouts instead of counts;
+//! - `lookahead`: by what comes after the next reveal.
+//!
+//! They share `known` (what is known of each cell), `pick` (one cell of many) and `chance` (the chance to win).
 
-mod bssuct;
-mod chance;
-mod csp;
-mod csp_myopic;
-mod csp_pgms;
-mod danger;
-mod equations;
-mod exact;
-mod expectimax;
-mod known;
-mod limited_search;
-mod mcmc;
-mod naive;
-mod perfect;
-mod pgms;
-mod pick;
-mod random;
-mod rejection;
-mod sampled;
-mod sat;
-mod search;
-mod single_point;
+mod simple;
+pub use simple::{Guess, Naive, Random, SinglePoint};
 
-pub use bssuct::{Belief, Bssuct, BssuctOptions, Leaf, Listing, Order, Reward};
-pub use chance::{Chance, Features, Layer, N_FEATURES, Network, NetworkError, logistic};
-pub use csp::{Csp, Guesser};
-pub use csp_myopic::CspMyopic;
-pub use csp_pgms::CspPgms;
-pub use danger::{Arrangements, Danger, Dangers, Enumeration};
-pub use exact::Exact;
-pub use expectimax::Expectimax;
-pub use limited_search::LimitedSearch;
-pub use mcmc::Mcmc;
-pub use naive::Naive;
-pub use perfect::Perfect;
-pub use pgms::Pgms;
-pub use pick::least_by_shares;
-pub use random::Random;
-pub use rejection::Rejection;
-pub use sampled::Sampled;
-pub use sat::{Agreement, Counting, Encoding, Global, Models, Regions, Sat, SatOptions, SatReading};
-pub use search::{
-    Facts, Level, N_FACTS, Opening, OpeningError, Promise, PromiseError, Search, Tried, Tutor, is_closed,
+mod logic;
+pub use logic::{
+    Agreement, Counting, Csp, Encoding, Global, Guesser, Models, Pgms, Regions, Sat, SatOptions, SatReading,
 };
-pub use single_point::{Guess, SinglePoint};
+
+mod least_risk;
+pub use least_risk::{Arrangements, CspMyopic, CspPgms, Danger, Dangers, Enumeration, Exact};
+
+mod sampling;
+pub use sampling::{Mcmc, Rejection, Sampled};
+
+mod lookahead;
+pub use lookahead::{
+    Belief, Bssuct, BssuctOptions, Expectimax, Facts, Leaf, Level, LimitedSearch, Listing, N_FACTS, Opening,
+    OpeningError, Order, Perfect, Promise, PromiseError, Reward, Search, Tried, Tutor, is_closed,
+};
+
+mod chance;
+pub use chance::{Chance, Features, Layer, N_FEATURES, Network, NetworkError, logistic};
+
+mod known;
+
+mod pick;
+pub use pick::least_by_shares;

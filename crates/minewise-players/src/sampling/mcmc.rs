@@ -13,10 +13,10 @@
 
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, View};
 
-use crate::csp::solved::{Solved, simplify};
 use crate::known::{Known, Mark};
+use crate::logic::csp::solved::{Solved, simplify};
 use crate::pick::{least_by_single_numbers, one_of, random_covered};
-use crate::sampled::{Filling, Sampled, count_known};
+use crate::sampling::sampled::{Filling, Sampled, count_known};
 
 /// The most sums of mines looked at for a layout to begin with.
 const MOST_SUMS: usize = 10_000_000;

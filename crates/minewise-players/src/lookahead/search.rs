@@ -20,7 +20,7 @@ use minewise::{
 };
 
 use crate::chance::Chance;
-use crate::exact::{EQUAL, Exact};
+use crate::least_risk::exact::{EQUAL, Exact};
 use ahead::{Look, Width, look_further, looks};
 pub use openings::{Opening, OpeningError};
 pub use promise::{Facts, N_FACTS, Promise, PromiseError};

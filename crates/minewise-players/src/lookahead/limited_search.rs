@@ -26,7 +26,7 @@ use minewise::{
     Candidate, Cell, Census, Choice, Counter, Player, Position, Prospects, Reason, Rng, Rules, Seed, View,
 };
 
-use crate::exact::{EQUAL, Exact, choose_roughly};
+use crate::least_risk::exact::{EQUAL, Exact, choose_roughly};
 use crate::pick::one_of;
 use ahead::Ahead;
 

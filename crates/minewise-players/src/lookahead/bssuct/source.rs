@@ -5,8 +5,8 @@ use minewise::{Cell, Layout, Rng, View};
 use super::first::first_layout;
 use super::spot::Drawn;
 use crate::known::{Known, Mark};
-use crate::sampled::Filling;
-use crate::{mcmc, rejection};
+use crate::sampling::sampled::Filling;
+use crate::sampling::{mcmc, rejection};
 
 /// Draws the layouts that simulations are played on.
 #[derive(Debug)]

@@ -11,7 +11,7 @@ use super::spot::{Drawn, Ground, Reveal, Spot, mark_of};
 use super::tree::{Action, Belief, Child, Forest, Node, Note};
 use super::{BssuctOptions, Reward};
 use crate::Chance;
-use crate::limited_search::candidates;
+use crate::lookahead::limited_search::candidates;
 
 /// A search from one view, which is the first in memory.
 pub(super) struct Search {

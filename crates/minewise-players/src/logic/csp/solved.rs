@@ -3,8 +3,8 @@
 use minewise::{Cell, Grid};
 
 use super::bundles::{Coupled, Tallies, part};
-use crate::equations::{Equation, Index, of_numbers};
 use crate::known::{Known, Mark};
+use crate::logic::equations::{Equation, Index, of_numbers};
 
 /// The most steps of backtracking for one choice.
 const MOST_NODES: usize = 200_000;

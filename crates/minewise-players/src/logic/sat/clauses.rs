@@ -121,7 +121,7 @@ impl Sink for Clauses {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sat::encoding::Encoding;
+    use crate::logic::sat::encoding::Encoding;
 
     #[test]
     fn propagation_settles_what_single_clauses_say() {

@@ -3,7 +3,7 @@
 use minewise::{Cell, Census, Counter, Shown, View};
 
 use super::candidates;
-use crate::exact::EQUAL;
+use crate::least_risk::exact::EQUAL;
 
 /// A look ahead from a view.
 pub(super) struct Ahead<'a> {

@@ -11,7 +11,7 @@ use super::listed::Listed;
 use super::spot::{Counted, Drawn, Ground, Reveal, Spot};
 use super::{BssuctOptions, Leaf, Reward};
 use crate::Chance;
-use crate::exact::EQUAL;
+use crate::least_risk::exact::EQUAL;
 use crate::pick::one_of;
 
 /// The most layouts drawn for one without a mine at a cell.

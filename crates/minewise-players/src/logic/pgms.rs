@@ -15,10 +15,10 @@ use std::collections::HashSet;
 
 use minewise::{Cell, Choice, Grid, Player, Position, Reason, Rng, Rules, Seed};
 
-use crate::equations::{Equation, Index, of_numbers};
 use crate::known::{Known, Mark};
+use crate::logic::equations::{Equation, Index, of_numbers};
 use crate::pick::{least_by_single_numbers, one_of, random_covered};
-use crate::single_point::BY_SINGLE_NUMBERS;
+use crate::simple::single_point::BY_SINGLE_NUMBERS;
 
 /// Stands for all unknown cells that touch no number; greater than any cell.
 const INTERIOR: u32 = u32::MAX;

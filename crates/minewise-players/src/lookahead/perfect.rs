@@ -8,7 +8,7 @@ use minewise::{
     Candidate, CellValue, Choice, Limits, Optimal, Player, Position, Reason, Rules, Seed, WinChance,
 };
 
-use crate::exact::Exact;
+use crate::least_risk::exact::Exact;
 
 /// Plays perfectly within its limit of nodes, and as `exact` beyond.
 #[derive(Clone, Debug)]

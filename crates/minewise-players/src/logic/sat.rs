@@ -27,7 +27,7 @@ pub use encoding::Encoding;
 pub use reading::{Agreement, Models, SatReading};
 pub use solver::Global;
 
-use crate::exact::choose_roughly;
+use crate::least_risk::exact::choose_roughly;
 use count::{Counts, count};
 use solver::{Fact, Knowledge};
 

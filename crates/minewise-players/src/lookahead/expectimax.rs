@@ -16,8 +16,8 @@
 use minewise::{Branch, Candidate, Cell, Choice, Outcomes, Player, Position, Reason};
 use minewise::{Rules, Seed, Shown, Tree, Verdict, View, WinChance};
 
-use crate::danger::{Danger, Dangers};
-use crate::exact::EQUAL;
+use crate::least_risk::exact::EQUAL;
+use crate::least_risk::{Danger, Dangers};
 
 /// Reveals what promises the most by danger counts, some moves ahead.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use minewise::{Choice, Player, Position, Reason, Rng, Rules, Seed, View};
 
 use crate::known::Known;
 use crate::pick::{least_by_single_numbers, one_of, random_covered};
-use crate::sampled::{Filling, Sampled, count_known};
+use crate::sampling::sampled::{Filling, Sampled, count_known};
 
 /// The most mines put for one choice, so that huge grids take no longer than others.
 const MOST_PUT: u64 = 20_000_000;

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::equations::{Equation, Index};
+use crate::logic::equations::{Equation, Index};
 
 /// Equations that hang together, and the cells in them.
 #[derive(Clone, Debug)]

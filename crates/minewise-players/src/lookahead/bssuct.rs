@@ -48,7 +48,7 @@ use minewise::{
     Candidate, Cell, Census, Choice, Player, Position, Reason, Rng, Rules, Seed, Start, Tree, View, WinChance,
 };
 
-use crate::exact::choose_roughly;
+use crate::least_risk::exact::choose_roughly;
 use crate::{Chance, Exact};
 pub use listed::{Listing, Order};
 use search::Search;

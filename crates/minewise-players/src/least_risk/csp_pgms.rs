@@ -11,7 +11,7 @@
 
 use minewise::{Candidate, Cell, Census, Choice, Player, Position, Reason, Rng, Rules, Seed};
 
-use crate::exact::{EQUAL, choose_roughly};
+use crate::least_risk::exact::{EQUAL, choose_roughly};
 use crate::pick::{Place, first_cells, one_of};
 
 /// Reveals a cell of the least risk, the best placed of equals, and begins in a corner.

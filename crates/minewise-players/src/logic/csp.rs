@@ -26,8 +26,8 @@ use std::sync::Arc;
 
 use minewise::{Cell, Choice, Grid, Player, Position, Reason, Rng, Rules, Seed, View};
 
-use crate::equations::Equation;
 use crate::known::{Known, Mark};
+use crate::logic::equations::Equation;
 use crate::pick::{Place, first_cells, least_by_single_numbers, one_of, random_covered};
 use bundles::{Coupled, Tallies};
 use solved::{Solved, shares, simplify};

@@ -6,7 +6,7 @@
 
 use minewise::{Candidate, Choice, Player, Position, Reason, Rng, Rules, Seed};
 
-use crate::exact::{EQUAL, choose_roughly};
+use crate::least_risk::exact::{EQUAL, choose_roughly};
 use crate::pick::{one_of, random_covered};
 
 /// Reveals a cell of the least risk, each as likely.

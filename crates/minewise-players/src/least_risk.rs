@@ -1,0 +1,11 @@
+//! Players that count what fits the view and take the least risk; they differ in what they count and how they break ties.
+
+mod csp_myopic;
+mod csp_pgms;
+mod danger;
+pub(crate) mod exact;
+
+pub use csp_myopic::CspMyopic;
+pub use csp_pgms::CspPgms;
+pub use danger::{Arrangements, Danger, Dangers, Enumeration};
+pub use exact::Exact;

@@ -1,0 +1,15 @@
+//! Players that look ahead: what a reveal may show, and how the game goes on after it.
+
+mod bssuct;
+mod expectimax;
+mod limited_search;
+mod perfect;
+mod search;
+
+pub use bssuct::{Belief, Bssuct, BssuctOptions, Leaf, Listing, Order, Reward};
+pub use expectimax::Expectimax;
+pub use limited_search::LimitedSearch;
+pub use perfect::Perfect;
+pub use search::{
+    Facts, Level, N_FACTS, Opening, OpeningError, Promise, PromiseError, Search, Tried, Tutor, is_closed,
+};
