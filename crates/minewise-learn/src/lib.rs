@@ -1,25 +1,29 @@
 //! Learners: they play, and from what came of it make something that plays or judges better.
+//!
+//! - [`classifier`], [`regression`] and [`q_table`] learn risks or values by classic methods, and play by them;
+//! - [`network`] has convolutional networks that play, and `train`, with the feature of that name, teaches them;
+//! - [`mio`] learns rules in words by [`ilp`], inductive logic programming, which knows nothing of Minesweeper;
+//! - [`chance`] and [`promise`] fit the weights of estimates that hand-written players play by;
+//! - [`data`] has the games that most of them learn from, and [`Course`] is how learning goes.
 
-mod adam;
-mod as_text;
-pub mod chance;
+mod shared;
+pub use shared::data;
+pub use shared::{
+    CheckpointError, Course, Encoding, Estimator, FIRST_SEED, Greedy, GuessByEstimate, ModelError, Settings,
+};
+
+mod weights;
+pub use weights::{chance, promise};
+
 pub mod classifier;
-mod course;
-pub mod data;
-mod encoding;
-mod estimate;
-pub mod ilp;
-pub mod mio;
-mod model_file;
-pub mod network;
-pub mod promise;
-pub mod q_table;
 pub mod regression;
-mod sample;
+
+pub mod q_table;
+
+pub mod network;
 #[cfg(feature = "train")]
 pub mod train;
 
-pub use course::{CheckpointError, Course, FIRST_SEED, Settings};
-pub use encoding::Encoding;
-pub use estimate::{Estimator, Greedy, GuessByEstimate};
-pub use model_file::ModelError;
+pub mod ilp;
+
+pub mod mio;

@@ -15,7 +15,7 @@ mod player;
 
 use minewise::{Cell, View};
 
-use crate::estimate::Estimator;
+use crate::shared::estimate::Estimator;
 use convolution::{Convolution, Sheet};
 
 pub use planes::{N_PLANES, planes};
@@ -115,7 +115,7 @@ impl Network {
 
     /// A hash of the weights, which tells networks apart.
     pub fn id(&self) -> String {
-        crate::model_file::id(&self.to_string())
+        crate::shared::model_file::id(&self.to_string())
     }
 
     /// What it says of every cell, shown ones too, of which it means nothing.

@@ -14,8 +14,8 @@ use std::fmt;
 use minewise::Rules;
 use serde::{Deserialize, Serialize};
 
-use crate::course::{Course, Settings};
 use crate::network::{Network, Shape};
+use crate::shared::course::{Course, Settings};
 
 /// The training of a network.
 pub trait Trains: Course<Settings = NetworkSettings> {

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::examples::Examples;
 use super::settings::ClassifierSettings;
 use super::window::Window;
-use crate::course::{Course, in_order};
-use crate::data::{Balance, Generator, PERIMETER, Split, perimeter};
+use crate::shared::course::{Course, in_order};
+use crate::shared::data::{Balance, Generator, PERIMETER, Split, perimeter};
 
 /// A classifier that is learning.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -119,9 +119,9 @@ fn lesson(settings: &ClassifierSettings, generator: &Generator, seed: Seed) -> L
 mod tests {
     use super::*;
     use crate::classifier::{Method, Model, Side};
-    use crate::course::Settings;
-    use crate::course::testing::{check_refused, check_stops};
-    use crate::encoding::Encoding;
+    use crate::shared::course::Settings;
+    use crate::shared::course::testing::{check_refused, check_stops};
+    use crate::shared::encoding::Encoding;
 
     fn settings(method: Method) -> ClassifierSettings {
         let rules = vec!["4x3/2".parse().unwrap(), "5x4/4@torus".parse().unwrap()];

@@ -13,8 +13,8 @@ use super::settings::{ClassifierSettings, Method};
 use super::smo::{Bounds, solve};
 use super::window::Window;
 use super::{linear_svm, logistic};
-use crate::data::Balance;
-use crate::sample::{drawn, in_parallel};
+use crate::shared::data::Balance;
+use crate::shared::sample::{drawn, in_parallel};
 
 /// How exactly the support vector machine with a kernel is solved, and in how many steps at most.
 const TOLERANCE: f64 = 1e-3;

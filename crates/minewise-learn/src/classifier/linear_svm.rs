@@ -4,7 +4,7 @@
 use minewise::{Rng, Seed};
 
 use super::examples::Point;
-use crate::encoding::Encoding;
+use crate::shared::encoding::Encoding;
 
 const MOST_ROUNDS: usize = 300;
 /// It is found when no multiplier is pulled harder.

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use super::examples::Weighted;
-use crate::encoding::Encoding;
+use crate::shared::encoding::Encoding;
 
 /// How many steps are remembered.
 const MEMORY: usize = 12;

@@ -8,9 +8,9 @@ use minewise::{Cell, Rules, View};
 use super::platt::Sigmoid;
 use super::settings::{ClassifierSettings, Method, rules_text};
 use super::window::{Side, Window};
-use crate::encoding::{Encoding, N_CODES};
-use crate::estimate::Estimator;
-use crate::model_file::{self, Lines, ModelError};
+use crate::shared::encoding::{Encoding, N_CODES};
+use crate::shared::estimate::Estimator;
+use crate::shared::model_file::{self, Lines, ModelError};
 
 /// The first line of a model.
 const HEADER: &str = "minewise classifier 1";
@@ -269,8 +269,8 @@ mod tests {
 
     use super::*;
     use crate::classifier::ClassifierCourse;
-    use crate::course::{Course, Settings};
-    use crate::estimate::Greedy;
+    use crate::shared::course::{Course, Settings};
+    use crate::shared::estimate::Greedy;
 
     fn small(method: Method, encoding: Encoding) -> Model {
         let rules = vec!["5x4/4".parse().unwrap(), "4x6/5@hex".parse().unwrap()];
@@ -305,7 +305,7 @@ mod tests {
     fn risks_fall_as_decision_values_grow() {
         let model = small(Method::Logistic, Encoding::OneHot);
         let view: View = "5x4/4 01.../12.../...../.....".parse().unwrap();
-        let cells: Vec<Cell> = crate::data::perimeter(&view).collect();
+        let cells: Vec<Cell> = crate::shared::data::perimeter(&view).collect();
         let value = |cell: Cell| model.value(&Window::seen(&view, cell, model.side, model.symmetry));
         let mut pairs: Vec<(f64, f64)> =
             cells.iter().map(|&cell| value(cell)).zip(model.risks(&view, &cells)).collect();

@@ -7,8 +7,8 @@ use minewise::Rules;
 use serde::{Deserialize, Serialize};
 
 use super::window::Side;
-use crate::course::Settings;
-use crate::encoding::Encoding;
+use crate::shared::course::Settings;
+use crate::shared::encoding::Encoding;
 
 /// How a window gets its decision value, above 0 for a cell that is certainly safe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,7 +66,7 @@ pub struct ClassifierSettings {
     #[serde(with = "rules_as_text")]
     pub rules: Vec<Rules>,
     /// The side of the windows.
-    #[serde(with = "crate::as_text")]
+    #[serde(with = "crate::shared::as_text")]
     pub window: Side,
     /// Whether windows are mirrored and turned upright, so that all images of one are learned as one; not in the paper.
     pub symmetry: bool,

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use minewise::{Cell, Step, Topology, View};
 
-use crate::encoding::{OUT_OF_BOUNDS, code_of, codes, letters};
+use crate::shared::encoding::{OUT_OF_BOUNDS, code_of, codes, letters};
 
 /// How many cells a window is wide and high: 3, 5, 7 or 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -10,10 +10,10 @@ use super::exam::{measure, passed};
 use super::examples::{Draws, ExampleFile, Labels, Views};
 use super::knowledge::{Knowledge, Sweeping, Target, language};
 use super::model::Rule;
-use crate::course::CheckpointError;
 use crate::ilp::{
     Active, ActiveSettings, BottomLimits, Covering, Language, Method, Round, Sampler, SearchSettings,
 };
+use crate::shared::course::CheckpointError;
 
 /// The settings that the paper compares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

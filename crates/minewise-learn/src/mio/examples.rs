@@ -10,8 +10,8 @@ use super::board::Board;
 use super::knowledge::{Sweeping, Target, Term};
 use super::model::{Model, Rule};
 use super::player::{GuessBy, Mio};
-use crate::course::FIRST_SEED;
 use crate::ilp::{Clause, Example, Sampler};
+use crate::shared::course::FIRST_SEED;
 
 /// What makes an example positive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

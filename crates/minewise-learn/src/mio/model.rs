@@ -9,7 +9,7 @@ use minewise::Cell;
 use super::board::Board;
 use super::knowledge::{Knowledge, Sweeping, Target, Term, language};
 use crate::ilp::{Clause, ClauseError, Compiled, Forms, Language, Situation, Steps};
-use crate::model_file::hash;
+use crate::shared::model_file::hash;
 
 /// A learned rule.
 #[derive(Clone, Debug, PartialEq, Eq)]

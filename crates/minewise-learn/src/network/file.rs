@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Network, Quantised, Says, Shape, base64};
-use crate::model_file::{Lines, ModelError, remarks, write_head};
+use crate::shared::model_file::{Lines, ModelError, remarks, write_head};
 
 const HEADER: &str = "minewise network 1";
 

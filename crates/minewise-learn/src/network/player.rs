@@ -5,7 +5,7 @@ use std::sync::Arc;
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, View};
 
 use super::{Network, Says};
-use crate::data::first_cell;
+use crate::shared::data::first_cell;
 
 /// Reveals the covered cell that a network thinks least risky, or worth most. The first cell is a corner.
 #[derive(Clone)]

@@ -3,7 +3,7 @@
 use minewise::{Cell, Grid, Reason, View};
 
 use super::Algorithm;
-use crate::data::is_perimeter;
+use crate::shared::data::is_perimeter;
 
 /// Advises on the views of one game, one after the other.
 #[derive(Clone, Debug)]

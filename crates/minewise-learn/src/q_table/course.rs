@@ -14,8 +14,8 @@ use super::lesson::Lesson;
 use super::model::{MOST_STATES, Model};
 use super::state::{Reduction, State};
 use super::table::{Rate, Table};
-use crate::course::{Course, Settings};
-use crate::data::perimeter;
+use crate::shared::course::{Course, Settings};
+use crate::shared::data::perimeter;
 
 /// What is to be learned, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -267,8 +267,8 @@ mod tests {
 
     use super::super::QPlayer;
     use super::*;
-    use crate::course::CheckpointError;
-    use crate::course::testing::{check_refused, check_stops};
+    use crate::shared::course::CheckpointError;
+    use crate::shared::course::testing::{check_refused, check_stops};
 
     fn settings(rules: &str, algorithm: Algorithm, n_games: u64) -> QTableSettings {
         let games = Settings { n_games, seed: 3 };

@@ -12,8 +12,8 @@ use super::advice::greatest;
 use super::player::QPlayer;
 use super::state::{COVERED, Reduction, State, n_covered};
 use super::table::{Entry, Table};
-use crate::course::Settings;
-use crate::model_file::{self, Lines, ModelError};
+use crate::shared::course::Settings;
+use crate::shared::model_file::{self, Lines, ModelError};
 
 /// The most cells of a board that a table is kept for.
 pub const MOST_CELLS: usize = 64;
@@ -253,7 +253,7 @@ mod tests {
     use super::super::table::Tried;
     use super::super::{QTableCourse, QTableSettings};
     use super::*;
-    use crate::course::{Course, Settings};
+    use crate::shared::course::{Course, Settings};
 
     fn model(algorithm: Algorithm, symmetry: bool) -> Model {
         let games = Settings { n_games: 2000, seed: 1 };

@@ -58,7 +58,7 @@ mod tests {
 
     use super::super::{Algorithm, QTableCourse, QTableSettings};
     use super::*;
-    use crate::course::{Course, Settings};
+    use crate::shared::course::{Course, Settings};
 
     fn player(algorithm: Algorithm, rules: &str, n_games: u64) -> QPlayer {
         let games = Settings { n_games, seed: 0 };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use minewise::{Cell, Grid, Shown, View};
 use serde::{Deserialize, Serialize};
 
-use crate::encoding::{COVERED, OUT_OF_BOUNDS, code_of, codes, letters};
+use crate::shared::encoding::{COVERED, OUT_OF_BOUNDS, code_of, codes, letters};
 
 /// What is shown of all cells of a board: `0`–`8` numbers, `.` covered. A mine that is shown counts as covered.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Board;
 use super::settings::RegressionSettings;
-use crate::course::{Course, in_order};
-use crate::data::{Generator, PERIMETER, Split};
+use crate::shared::course::{Course, in_order};
+use crate::shared::data::{Generator, PERIMETER, Split};
 
 /// The parts that the games are dealt into for cross-validation.
 pub(super) const N_FOLDS: usize = 5;
@@ -86,10 +86,10 @@ impl RegressionCourse {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::course::Settings;
-    use crate::course::testing::{check_refused, check_stops};
-    use crate::encoding::Encoding;
     use crate::regression::Model;
+    use crate::shared::course::Settings;
+    use crate::shared::course::testing::{check_refused, check_stops};
+    use crate::shared::encoding::Encoding;
 
     fn settings(encoding: Encoding) -> RegressionSettings {
         let games = Settings { n_games: 40, seed: 3 };

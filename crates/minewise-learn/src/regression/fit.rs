@@ -12,9 +12,9 @@ use super::kernel::{Kernel, Likeness};
 use super::model::{Model, density};
 use super::ridge::{Row, matrix, solve};
 use super::settings::RegressionSettings;
-use crate::data::perimeter;
-use crate::estimate::Estimator;
-use crate::sample::{drawn, in_parallel};
+use crate::shared::data::perimeter;
+use crate::shared::estimate::Estimator;
+use crate::shared::sample::{drawn, in_parallel};
 
 /// The λ to choose from.
 const LAMBDAS: [f64; 4] = [0.001, 0.01, 0.1, 1.0];

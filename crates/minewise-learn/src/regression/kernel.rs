@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use minewise::Rules;
 
-use crate::encoding::Encoding;
+use crate::shared::encoding::Encoding;
 
 /// A kernel, of the numbers that two boards are coded as.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -8,10 +8,10 @@ use minewise::{Cell, Grid, Rules, View};
 use super::board::{Board, images};
 use super::kernel::{Kernel, Likeness};
 use super::settings::RegressionSettings;
-use crate::course::Settings;
-use crate::encoding::Encoding;
-use crate::estimate::Estimator;
-use crate::model_file::{self, Lines, ModelError};
+use crate::shared::course::Settings;
+use crate::shared::encoding::Encoding;
+use crate::shared::estimate::Estimator;
+use crate::shared::model_file::{self, Lines, ModelError};
 
 /// The first line of a model.
 const HEADER: &str = "minewise regression 1";
@@ -208,9 +208,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::course::Course;
-    use crate::estimate::Greedy;
     use crate::regression::RegressionCourse;
+    use crate::shared::course::Course;
+    use crate::shared::estimate::Greedy;
 
     fn small(rules: &str) -> Model {
         let games = Settings { n_games: 60, seed: 1 };

@@ -2,7 +2,7 @@
 
 use super::cholesky::Cholesky;
 use super::kernel::Likeness;
-use crate::sample::in_parallel;
+use crate::shared::sample::in_parallel;
 
 /// What is learned from: the codes of a board, how often it was seen, and the target of each cell.
 #[derive(Clone, Copy, Debug)]
@@ -37,8 +37,8 @@ mod tests {
     use minewise::{Rng, Seed};
 
     use super::*;
-    use crate::encoding::Encoding;
     use crate::regression::Kernel;
+    use crate::shared::encoding::Encoding;
 
     fn random_boards(rng: &mut Rng, n_boards: usize, n_cells: usize) -> Vec<Vec<u8>> {
         (0..n_boards).map(|_| (0..n_cells).map(|_| rng.below(10) as u8).collect()).collect()

@@ -5,14 +5,14 @@ use std::fmt;
 use minewise::Rules;
 use serde::{Deserialize, Serialize};
 
-use crate::course::Settings;
-use crate::encoding::Encoding;
+use crate::shared::course::Settings;
+use crate::shared::encoding::Encoding;
 
 /// What the regression learns from, and how.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RegressionSettings {
     /// What is played.
-    #[serde(with = "crate::as_text")]
+    #[serde(with = "crate::shared::as_text")]
     pub rules: Rules,
     /// How boards become numbers.
     pub encoding: Encoding,

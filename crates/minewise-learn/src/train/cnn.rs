@@ -11,9 +11,9 @@ use super::gradient::{Batch, Loss};
 use super::look::Looks;
 use super::trainee::Trainee;
 use super::{NetworkSettings, Trains, batch_size};
-use crate::course::{Course, in_order};
-use crate::data::{Generator, PERIMETER, Split, is_perimeter};
 use crate::network::{Network, Says};
+use crate::shared::course::{Course, in_order};
+use crate::shared::data::{Generator, PERIMETER, Split, is_perimeter};
 
 /// A training under way.
 #[derive(Clone, Debug, Serialize, Deserialize)]

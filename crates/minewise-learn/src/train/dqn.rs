@@ -13,9 +13,9 @@ use super::gradient::{Batch, Loss};
 use super::look::Looks;
 use super::trainee::Trainee;
 use super::{NetworkSettings, Trains, batch_size};
-use crate::course::Course;
-use crate::data::first_cell;
 use crate::network::{Network, Says};
+use crate::shared::course::Course;
+use crate::shared::data::first_cell;
 
 /// A training under way.
 #[derive(Clone, Debug, Serialize, Deserialize)]

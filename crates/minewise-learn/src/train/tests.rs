@@ -6,8 +6,8 @@ use super::dqn::DqnCourse;
 use super::gradient::{Batch, Loss, gradient};
 use super::trainee::Trainee;
 use super::{NetworkSettings, Trains};
-use crate::course::{CheckpointError, Course, Settings};
 use crate::network::{Says, Shape};
+use crate::shared::course::{CheckpointError, Course, Settings};
 
 const SHAPE: Shape = Shape { n_channels: 6, n_layers: 2 };
 

@@ -4,8 +4,8 @@ use minewise::{Rng, Seed};
 use serde::{Deserialize, Serialize};
 
 use super::gradient::{Batch, Loss, gradient};
-use crate::adam::{Step, Weights};
 use crate::network::{N_PLANES, Network, Says, Shape};
+use crate::shared::adam::{Step, Weights};
 
 /// A network under training.
 #[derive(Clone, Debug, Serialize, Deserialize)]

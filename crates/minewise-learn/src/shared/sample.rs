@@ -2,7 +2,7 @@
 
 use minewise::{Rng, Seed};
 
-use crate::model_file::hash;
+use crate::shared::model_file::hash;
 
 /// Does `n_items` pieces of work on several threads; the results stand in the order of the pieces.
 pub(crate) fn in_parallel<T: Send>(

@@ -8,7 +8,7 @@
 use minewise_players::{Facts, N_FACTS, Promise, Tried, Tutor};
 use serde::{Deserialize, Serialize};
 
-use crate::course::{Course, Settings, in_order};
+use crate::shared::course::{Course, Settings, in_order};
 
 /// What is played, in turn.
 const RULES: [&str; 5] = ["30x16/99", "30x16/99", "30x16/99", "16x16/40", "9x9/10"];
@@ -132,7 +132,7 @@ mod tests {
     use minewise::{Rng, Seed};
 
     use super::*;
-    use crate::course::testing::{check_refused, check_stops};
+    use crate::shared::course::testing::{check_refused, check_stops};
 
     const SETTINGS: Settings = Settings { n_games: 12, seed: 5 };
 

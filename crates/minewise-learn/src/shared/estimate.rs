@@ -6,7 +6,7 @@ use std::sync::Arc;
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, View};
 use minewise_players::Guesser;
 
-use crate::data::{first_cell, is_perimeter};
+use crate::shared::data::{first_cell, is_perimeter};
 
 /// Something that has learned to tell risks from a view.
 pub trait Estimator: Send + Sync {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::adam::Trainee;
 use super::lesson::{Lesson, Step, Teacher};
-use crate::course::{Course, Settings, in_order};
+use crate::shared::course::{Course, Settings, in_order};
 
 /// A fit under way.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -166,7 +166,7 @@ impl Window {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::course::testing::{check_refused, check_stops};
+    use crate::shared::course::testing::{check_refused, check_stops};
 
     const SETTINGS: Settings = Settings { n_games: 40, seed: 5 };
 

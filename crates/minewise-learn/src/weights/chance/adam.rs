@@ -7,7 +7,7 @@ use minewise::{Rng, Seed};
 use minewise_players::{Layer, N_FEATURES, logistic};
 use serde::{Deserialize, Serialize};
 
-use crate::adam::{Step, Weights};
+use crate::shared::adam::{Step, Weights};
 
 /// A layer under training.
 #[derive(Clone, Debug, Serialize, Deserialize)]
