@@ -9,6 +9,8 @@ mod course;
 mod exam;
 mod examples;
 mod knowledge;
+#[cfg(test)]
+mod laws;
 mod model;
 mod player;
 mod proof;
@@ -16,8 +18,6 @@ mod proof;
 pub use board::Board;
 pub use course::{MioCourse, MioSettings, Setting};
 pub use exam::{Assessment, Coverage, assess, measure};
-#[cfg(test)]
-pub(crate) use examples::Draws;
 pub use examples::{ExampleError, ExampleFile, Labels, Views};
 pub use knowledge::{Knowledge, Sweeping, Target, Term, language};
 pub use model::{Model, ModelError, Rule};

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use minewise::Seed;
+use minewise::{Rng, Seed};
 use minewise_learn::ilp::{
     Active, ActiveSettings, Argument, BottomLimits, Clause, Compiled, Covering, Domain, Example, Forms,
     Language, LanguageError, Learned, Method, Mode, Predicate, Relation, Sampler, SearchSettings, Situation,
@@ -219,7 +219,8 @@ fn covering(method: Method, macros: bool, n_threads: usize) -> Covering {
 }
 
 fn learn(covering: &Covering) -> Learned {
-    covering.learn(&language(), &examples(), (&[], &[]), Seed(1))
+    let mut rng = Rng::new(Seed(1));
+    covering.learn(&language(), &examples(), (&[], &[]), |bound| rng.below(bound))
 }
 
 fn told(learned: &Learned) -> Vec<String> {
@@ -293,11 +294,11 @@ fn a_server_of_counterexamples_teaches_all_from_some_of_the_trains() {
         n_shown: 2,
         n_worlds: 10,
         least_accuracy: 1_000_000,
-        seed: Seed(2),
     };
     let mut active = Active::new();
     while !active.is_done {
-        active.step(&language(), &Stations, &settings);
+        let mut rng = Rng::new(Seed(2).stream(active.round));
+        active.step(&language(), &Stations, &settings, |bound| rng.below(bound));
     }
     assert!(active.n_dropped > 0, "four trains alone teach something else first");
     for (train, example) in examples().iter().enumerate() {

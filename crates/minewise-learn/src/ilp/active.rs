@@ -6,7 +6,6 @@
 
 use std::collections::BTreeSet;
 
-use minewise::Seed;
 use serde::{Deserialize, Serialize};
 
 use super::clause::Clause;
@@ -36,8 +35,6 @@ pub struct ActiveSettings {
     pub n_worlds: u64,
     /// The least share, in millionths, of what a clause covers that must be positive.
     pub least_accuracy: u64,
-    /// All chance comes from here.
-    pub seed: Seed,
 }
 
 /// Learning under way: all that is needed to go on.
@@ -100,12 +97,14 @@ impl Active {
         }
     }
 
-    /// Learns for one round.
+    /// Learns for one round. All chance comes from `draw`, as in [`Covering::learn`]; if it depends on [`Active::round`]
+    /// alone, learning that was stopped and resumed ends as if it had not been.
     pub fn step<D: Domain>(
         &mut self,
         language: &Language<D>,
         sampler: &dyn Sampler<D>,
         settings: &ActiveSettings,
+        draw: impl FnMut(usize) -> usize,
     ) -> Round {
         if self.shown.is_empty() {
             self.show_first(sampler, settings);
@@ -115,8 +114,7 @@ impl Active {
         let known = self.clauses(language);
         let hopeless: Vec<usize> =
             (0..places.len()).filter(|&idx| self.hopeless.contains(&places[idx])).collect();
-        let seed = settings.seed.stream(self.round);
-        let learned = settings.covering.learn(language, &examples, (&known, &hopeless), seed);
+        let learned = settings.covering.learn(language, &examples, (&known, &hopeless), draw);
         self.spend(learned.effort);
         self.hopeless.extend(learned.hopeless.iter().map(|&idx| places[idx]));
         let mut rules = known.clone();

@@ -1,7 +1,5 @@
 //! Covering: clause after clause, until every positive example is covered or given up.
 
-use minewise::{Rng, Seed};
-
 use super::bottom::{Bottom, BottomLimits};
 use super::clause::Clause;
 use super::eval::{Compiled, Forms, Steps};
@@ -149,16 +147,15 @@ pub struct Covering {
 
 impl Covering {
     /// Learns clauses that together cover the positive examples, but for those of which nothing can be said; those that
-    /// the clauses `known` cover are done with already, and no search begins from the `hopeless` ones. `seed` chooses the
-    /// seed examples.
+    /// the clauses `known` cover are done with already, and no search begins from the `hopeless` ones. `draw` gives a
+    /// number below its argument, equally likely each, and so chooses the seed examples.
     pub fn learn<D: Domain>(
         &self,
         language: &Language<D>,
         examples: &[Example<D>],
         (known, hopeless): (&[Clause], &[usize]),
-        seed: Seed,
+        mut draw: impl FnMut(usize) -> usize,
     ) -> Learned {
-        let mut rng = Rng::new(seed);
         let n_threads = self.n_threads.clamp(1, self.n_seeds.max(1));
         let mut lessons: Vec<Lesson<'_, D>> =
             (0..n_threads).map(|_| Lesson::new(language, examples)).collect();
@@ -171,7 +168,7 @@ impl Covering {
         hopeless.iter().for_each(|&idx| seeds.remove(idx));
         let (mut found, mut effort, mut hopeless) = (Vec::new(), Effort::default(), Vec::new());
         loop {
-            let chosen = choose(&mut rng, &seeds, self.n_seeds);
+            let chosen = choose(&mut draw, &seeds, self.n_seeds);
             if chosen.is_empty() {
                 return Learned { found, hopeless, effort };
             }
@@ -231,12 +228,12 @@ impl Covering {
     }
 }
 
-/// Up to `n` of the seeds, each as likely.
-fn choose(rng: &mut Rng, seeds: &Bits, n: usize) -> Vec<usize> {
+/// Up to `n` of the seeds, equally likely each.
+fn choose(draw: &mut impl FnMut(usize) -> usize, seeds: &Bits, n: usize) -> Vec<usize> {
     let mut left: Vec<usize> = seeds.iter().collect();
     let mut chosen = Vec::new();
     while chosen.len() < n && !left.is_empty() {
-        chosen.push(left.swap_remove(rng.below(left.len())));
+        chosen.push(left.swap_remove(draw(left.len())));
     }
     chosen
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use minewise::{Grid, Rules, Seed};
+use minewise::{Grid, Rng, Rules, Seed};
 use serde::{Deserialize, Serialize};
 
 use super::exam::{measure, passed};
@@ -156,7 +156,7 @@ impl MioSettings {
         }
     }
 
-    fn active(&self, target: Target) -> ActiveSettings {
+    fn active(&self) -> ActiveSettings {
         let search = SearchSettings {
             method: self.setting.method(),
             macros: self.setting.has_macros(),
@@ -178,7 +178,6 @@ impl MioSettings {
             n_shown: self.shown,
             n_worlds: all.map_or(self.server_views, |n_examples| n_examples as u64),
             least_accuracy: self.accuracy,
-            seed: self.seed.stream(target as u64),
         }
     }
 
@@ -258,8 +257,12 @@ impl MioCourse {
     pub fn step(&mut self, settings: &MioSettings) -> Option<Round> {
         let place = self.states.iter().position(|state| !state.is_done)?;
         let target = settings.targets[place];
-        let sampler = settings.sampler(target);
-        Some(self.states[place].step(&settings.language(target), sampler.as_ref(), &settings.active(target)))
+        let (language, sampler, active) =
+            (settings.language(target), settings.sampler(target), settings.active());
+        let state = &mut self.states[place];
+        // A stream for each round, so that a checkpoint need not keep the state of the generator.
+        let mut rng = Rng::new(settings.seed.stream(target as u64).stream(state.round));
+        Some(state.step(&language, sampler.as_ref(), &active, |bound| rng.below(bound)))
     }
 
     /// What it took, all targets together: clauses tested, searches, searches cut.

@@ -1,13 +1,15 @@
-//! Laws of the machinery, on clauses about views of Minesweeper.
+//! Laws of the machinery of [`ilp`](crate::ilp), on clauses about views of Minesweeper.
 
 use std::collections::HashSet;
 
 use minewise::{Grid, Rng, Rules, Seed};
 
-use super::bottom::{Bottom, BottomLimits};
-use super::macros::macros;
-use super::*;
-use crate::mio::{self, Draws, Knowledge, Labels, Sweeping, Target, Views, language};
+use super::examples::Draws;
+use super::{Knowledge, Labels, Sweeping, Target, Term, Views, language};
+use crate::ilp::{
+    Bottom, BottomLimits, Clause, Compiled, Example, Forms, Language, Literal, Sampler, Situation, Steps,
+    Variable, macros, witness,
+};
 
 const RULES: [&str; 4] = ["6x5/6", "7x4/5@hex", "5x5/5@torus", "8x3/4@knight"];
 
@@ -80,7 +82,7 @@ fn check(mut law: impl FnMut(&Language<Sweeping>, &Clause, &mut Rng, &[Example<S
     }
 }
 
-fn is_covered_plainly(language: &Language<Sweeping>, clause: &Clause, head: &[mio::Term]) -> bool {
+fn is_covered_plainly(language: &Language<Sweeping>, clause: &Clause, head: &[Term]) -> bool {
     witness(language, &(), clause, head, &mut Steps(1_000_000)).is_some()
 }
 
