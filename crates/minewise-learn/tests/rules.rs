@@ -1,7 +1,5 @@
 //! The rules that ship with the program: as good as the paper's, written by hand here, and never wrong.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::sync::Arc;
 
 use minewise::testing::{random_rules, random_view, spoil};

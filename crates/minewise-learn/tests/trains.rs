@@ -1,7 +1,5 @@
 //! The learner on another domain: Michalski's ten trains, of which five go east. Nothing here is Minesweeper.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fmt;
 
 use minewise::{Rng, Seed};

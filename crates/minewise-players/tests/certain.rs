@@ -1,7 +1,5 @@
 //! What players call certain is so, on thousands of odd views; and views that make no sense do them no harm.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use minewise::testing::{random_rules, random_view, spoil};
 use minewise::{Player, Position, Reason, Rng, Seed, Verdict, View};
 use minewise_players::{

@@ -1,7 +1,5 @@
 //! Risks from samples come to those of the census, on views of every topology, and come nearer the more is drawn.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use minewise::testing::{random_rules, random_view};
 use minewise::{Census, Rng, Seed, View};
 use minewise_players::{Mcmc, Rejection, Sampled};

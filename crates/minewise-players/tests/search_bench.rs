@@ -1,8 +1,6 @@
 //! What `search` plays and wins at fixed seeds: a change of play shows here, as another `Bench:`.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p minewise-players --test search_bench` writes it anew.
-
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+//! `UPDATE_GOLDEN=1 cargo test -p minewise-players --test main search_bench` writes it anew.
 
 use std::path::Path;
 

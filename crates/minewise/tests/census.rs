@@ -1,7 +1,5 @@
 //! The census against its obvious twin, against golden risks, and against the laws that it must obey.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::path::Path;
 
 use minewise::brute::BruteCensus;

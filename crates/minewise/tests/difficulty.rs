@@ -1,7 +1,5 @@
 //! Difficulties against their obvious twin: each kind of reasoning by trying every way to place mines.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use minewise::brute::BruteCensus;
 use minewise::testing::random_rules;
 use minewise::{Difficulty, Game, Grid, Layout, Rng, Seed, Shown, View, needs_no_guess};

@@ -1,7 +1,5 @@
 //! Every explanation is a proof, none of its numbers can be left out, and it is seldom longer than need be.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::{BTreeSet, HashMap};
 
 use minewise::testing::{random_rules, random_view};

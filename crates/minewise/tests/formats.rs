@@ -1,7 +1,5 @@
 //! Every format holds what it can hold, and damage of any kind gets one sentence.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use minewise::testing::{random_rules, random_view};
 use minewise::{Document, Format, FormatError, Grid, Layout, Rng, Rules, Seed, Start, Topology, View};
 

@@ -1,7 +1,5 @@
 //! The game, to the letter: moves in, view out.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use minewise::{Game, Grid, Layout, Seed, Status, Transcript};
 
 /// Plays moves like `r 0,0` on a layout, and compares what is shown at the end, or the refusal of a move.

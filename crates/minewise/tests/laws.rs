@@ -1,7 +1,5 @@
 //! The laws that views, games and the census obey, on random views of odd shapes.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::sync::Arc;
 
 use minewise::brute::{BruteCensus, fits};

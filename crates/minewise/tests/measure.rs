@@ -1,7 +1,5 @@
 //! Measures of layouts against their obvious twins.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use minewise::testing::random_rules;
 use minewise::{Game, Grid, Layout, Measure, Rng, Seed};
 

@@ -1,8 +1,6 @@
 //! Layouts that need no guess, proven again by a checker that shares nothing with the census: its own grid, its own
 //! game, and backtracking over the covered cells that touch numbers.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use minewise::{Grid, Layout, Measure, NoGuessError, Rng, Seed, generate_no_guess};
 
 /// A layout being played by someone who reveals only what is certain.
