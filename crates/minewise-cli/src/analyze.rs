@@ -7,6 +7,7 @@ use anyhow::Result;
 use minewise::{CensusError, Choice, Position, ReadError, Seed};
 use minewise_coach::PlayerSpec;
 use minewise_coach::{Analysis as Message, Choice as MessageChoice, has_a_cell_to_reveal};
+use minewise_lab::read_player;
 
 use crate::refusal::{Refusal, Refusals};
 use crate::{input, print_json};
@@ -20,7 +21,7 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// Who chooses the cell to reveal
-    #[arg(long, value_name = "P", default_value = "exact")]
+    #[arg(long, value_name = "P", default_value = "exact", value_parser = read_player)]
     player: PlayerSpec,
     /// Take every flag for a mine
     #[arg(long)]

@@ -7,7 +7,7 @@ use anyhow::Result;
 use minewise::{Rules, Seed};
 use minewise_coach::zoo::{SpecError, split_specs};
 use minewise_coach::{Adjust, PlayerSpec};
-use minewise_lab::{Bench, Case, Measure, Outcome};
+use minewise_lab::{Bench, Case, Measure, Outcome, read_player};
 use serde::Serialize;
 
 use crate::outcomes::{LuckArgs, RunAnswer, Table, n_threads, progress_bar, write_uses};
@@ -46,7 +46,7 @@ impl FromStr for PlayerList {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<PlayerList, SpecError> {
-        split_specs(text).map(str::parse).collect::<Result<_, _>>().map(PlayerList)
+        split_specs(text).map(read_player).collect::<Result<_, _>>().map(PlayerList)
     }
 }
 

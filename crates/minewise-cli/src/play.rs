@@ -6,6 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 use anyhow::Result;
 use minewise::{Rules, Seed};
 use minewise_coach::PlayerSpec;
+use minewise_lab::read_player;
 
 mod advisor;
 mod draw;
@@ -29,7 +30,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "R", default_value = "beginner")]
     rules: Rules,
     /// Who gives advice, or plays
-    #[arg(long, value_name = "P", default_value = "exact")]
+    #[arg(long, value_name = "P", default_value = "exact", value_parser = read_player)]
     player: PlayerSpec,
     /// The seed of the layout; each of the following games has the next one [default: by the clock]
     #[arg(long, value_name = "S")]

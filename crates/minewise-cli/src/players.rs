@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use minewise_coach::zoo::PLAYERS;
+use minewise_coach::zoo::{Entry, OptionEntry, Zoo};
 use serde_json::json;
 
 use crate::print_json;
@@ -18,15 +18,15 @@ pub(crate) struct Args {
 
 /// Lists the players.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    let zoo = Zoo::shipped();
     if args.json {
-        let row = |entry: &minewise_coach::zoo::Entry| json!({ "name": entry.name, "source": entry.source, "summary": entry.summary });
-        return print_json(out, &json!({ "players": PLAYERS.iter().map(row).collect::<Vec<_>>() }));
+        let row = |entry: &Entry| json!({ "name": entry.name(), "source": entry.source(), "summary": entry.summary() });
+        return print_json(out, &json!({ "players": zoo.entries().map(row).collect::<Vec<_>>() }));
     }
-    for entry in PLAYERS {
-        writeln!(out, "{}  ({})\n    {}", entry.name, entry.source, entry.summary)?;
-        for option in entry.options {
-            let (name, default, values) = (option.name, option.default, option.values);
-            writeln!(out, "    {name}={default}: {} Takes {values}.", option.summary)?;
+    for entry in zoo.entries() {
+        writeln!(out, "{}  ({})\n    {}", entry.name(), entry.source(), entry.summary())?;
+        for OptionEntry { name, default, values, summary } in entry.options() {
+            writeln!(out, "    {name}={default}: {summary} Takes {values}.")?;
         }
     }
     Ok(())

@@ -10,6 +10,7 @@ use clap::ValueEnum;
 use minewise::{Branch, Grid, Position, Seed, Tree};
 use minewise_coach::PlayerSpec;
 use minewise_coach::has_a_cell_to_reveal;
+use minewise_lab::read_player;
 use serde::Serialize;
 
 use crate::analyze::refusal_of;
@@ -23,7 +24,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     source: ViewSource,
     /// Who searches
-    #[arg(long, value_name = "P", default_value = "expectimax")]
+    #[arg(long, value_name = "P", default_value = "expectimax", value_parser = read_player)]
     player: PlayerSpec,
     /// The seed of the player's own chance
     #[arg(long, value_name = "S", default_value = "0")]
@@ -62,7 +63,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let mut player = args.player.make();
     player.start(view.grid().rules(), args.seed);
     let none = || Refusal::failed(format!("`{}` searches no tree here", args.player));
-    let mut tree = player.tree(&position).ok_or_else(none)?;
+    let mut tree = args.player.entry().tree(&mut *player, &position).ok_or_else(none)?;
     if args.json {
         return print_json(out, &Node::of(view.grid(), &tree));
     }

@@ -13,8 +13,7 @@ use std::time::Duration;
 use cpu_time::ProcessTime;
 use minewise::{Game, Grid, Seed, Status};
 use minewise_coach::PlayerSpec;
-use minewise_coach::zoo::ModelFiles;
-use minewise_lab::{Manifest, Results, Run};
+use minewise_lab::{Manifest, ModelFiles, Results, Run};
 
 const RULES: &str = "30x16/99";
 const PLAYER: &str = "exact";

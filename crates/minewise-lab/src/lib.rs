@@ -50,6 +50,7 @@ mod table;
 mod tally;
 #[cfg(test)]
 mod testing;
+mod text_file;
 mod timing;
 mod wins;
 
@@ -77,5 +78,6 @@ pub use summary::{CaseSummary, Summary};
 pub use survey::{Survey, SurveyKind};
 pub use table::{Loss, LossChoice, Measure, Phase, Played, Table};
 pub use tally::{Losses, Mean, Tally};
+pub use text_file::{ModelFiles, read_player};
 pub use timing::Timing;
 pub use wins::Wins;

@@ -6,14 +6,13 @@ use std::path::Path;
 
 use minewise::{Rules, Seed};
 use minewise_coach::Adjust;
-use minewise_coach::zoo::PLAYERS;
-use minewise_coach::zoo::{ModelFiles, Reader};
-use minewise_coach::zoo::{Unread, read_text};
+use minewise_coach::zoo::{Reader, Zoo};
 use toml::Spanned;
 
 use crate::error::Error;
 use crate::plan::{Case, Plan};
 use crate::table::Measure;
+use crate::text_file::{ModelFiles, Unread, read_text};
 
 mod figures;
 mod text;
@@ -75,11 +74,15 @@ impl Manifest {
     /// # Errors
     /// As [`Manifest::read`].
     pub fn parse(path: &Path, text: String, files: ModelFiles) -> Result<Manifest, Error> {
-        Manifest::parse_by(&mut Reader::new(PLAYERS, files), path, text)
+        Manifest::parse_in(Zoo::shipped(), path, text, files)
     }
 
-    /// Reads a manifest whose players this reader knows.
-    fn parse_by(reader: &mut Reader, path: &Path, text: String) -> Result<Manifest, Error> {
+    /// The same of an experiment whose players are those of another zoo.
+    ///
+    /// # Errors
+    /// As [`Manifest::read`].
+    pub fn parse_in(zoo: &Zoo, path: &Path, text: String, files: ModelFiles) -> Result<Manifest, Error> {
+        let reader = &mut zoo.reader(files.open());
         let source = Source { path, text: &text };
         let raw = Raw::read(source)?;
         if raw.title.get_ref().trim().is_empty() || raw.title.get_ref().contains('\n') {
@@ -97,7 +100,7 @@ impl Manifest {
             published: published.collect::<Result<_, _>>()?,
             known: known.collect::<Result<_, _>>()?,
             plan,
-            files: reader.files,
+            files,
             text,
         })
     }

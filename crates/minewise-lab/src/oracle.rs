@@ -47,10 +47,10 @@ impl FromStr for Ratio {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Ratio, Error> {
-        let read = Values::Fraction.canonical(text).and_then(|canonical| canonical.parse().ok());
+        let read = Values::Decimal(1).canonical(text).and_then(|canonical| canonical.parse().ok());
         read.map(Ratio).ok_or_else(|| {
             let shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
-            Error::bad_input(format!("expected a ratio, {}, found `{shown}`", Values::Fraction))
+            Error::bad_input(format!("expected a ratio, {}, found `{shown}`", Values::Decimal(1)))
         })
     }
 }

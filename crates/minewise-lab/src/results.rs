@@ -1,6 +1,5 @@
 //! What the records in a folder tell.
 
-use minewise_coach::zoo::ModelFiles;
 use std::path::{Path, PathBuf};
 
 use crate::bench::Outcome;
@@ -11,6 +10,7 @@ use crate::record::{Record, TimingRecord};
 use crate::run::{manifest_path, records_path, timings_path};
 use crate::scan::{Scan, damaged};
 use crate::tally::Tally;
+use crate::text_file::ModelFiles;
 use crate::timing::Timing;
 
 /// What came of a run, finished or not.

@@ -61,6 +61,9 @@ impl Score {
         let mut started = player.make();
         started.start(&rules, seed);
         let view = View::new(&grid);
+        if player.entry().fork(&*started).is_none() {
+            return Err(ScoreError::NoCopies { player: player.to_string() });
+        }
         let Some(first) = started.choose(&Position::new(view.clone())).cell else {
             let n_layouts = check_affordable(&rules, rules.n_cells(), most)?;
             return Ok(Score { first: None, n_won: 0, n_given_up: n_layouts, n_layouts, n_nodes: 1 });
@@ -141,10 +144,15 @@ impl Walk<'_> {
             if view.n_covered() == view.grid().rules().n_mines() {
                 self.score.n_won += layouts.len() as u64;
             } else {
-                self.branches.push(Branch { player: branch.player.fork(), view, layouts });
+                self.branches.push(Branch { player: copy(spec, &*branch.player), view, layouts });
             }
         }
     }
+}
+
+/// A copy of a player, which can be copied.
+fn copy(spec: &PlayerSpec, player: &dyn Player) -> Box<dyn Player> {
+    spec.entry().fork(player).expect("it could be copied at the start")
 }
 
 /// The view after revealing a cell that is no mine, with all that follows from a 0, and the cells that are new in it.
@@ -212,7 +220,7 @@ fn layouts_of(n_cells: usize, n_mines: usize) -> u128 {
 }
 
 /// Why there is no score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScoreError {
     /// There are more layouts than allowed, or they would not fit in memory.
     TooManyLayouts {
@@ -223,6 +231,11 @@ pub enum ScoreError {
     TooManyNodes {
         /// How often is allowed.
         most: u64,
+    },
+    /// The player cannot be copied in the midst of a game.
+    NoCopies {
+        /// The player.
+        player: String,
     },
 }
 
@@ -235,6 +248,9 @@ impl fmt::Display for ScoreError {
             ),
             ScoreError::TooManyNodes { most } => {
                 write!(f, "a score without noise takes more than {most} nodes here; allow more with --limit")
+            }
+            ScoreError::NoCopies { player } => {
+                write!(f, "a score without noise needs copies of its player, and `{player}` cannot be copied")
             }
         }
     }

@@ -155,7 +155,7 @@ impl Table {
             risk: notes.risk,
             n_uncovered: (n_safe - self.game.n_left()) as u64,
             luck,
-            uses: self.player.uses(),
+            uses: self.spec.entry().counts(&*self.player),
             fingerprint: fingerprint(layout_seed, self.game.moves()),
         }
     }

@@ -1,8 +1,12 @@
 //! What tests of the lab share.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
-use minewise_coach::zoo::{Entry, Model, OptionEntry, Values};
+use minewise_coach::PlayerSpec;
+use minewise_coach::zoo::{Entry, Zoo};
+use minewise_players::Exact;
+use minewise_players::entry::{Model, Models};
 
 /// An empty folder of this name, for one test alone.
 pub(crate) fn folder(name: &str) -> PathBuf {
@@ -13,27 +17,40 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     path
 }
 
-/// A player that plays by a model, which begins with `rules`; its hash tells what it was given.
-pub(crate) const LEARNED: &[Entry] = &[Entry {
-    name: "learned",
-    source: "test",
-    summary: "Plays by the book.",
-    options: &[OptionEntry {
-        name: "model",
-        values: Values::Model {
-            shipped: &["small", "large"],
-            check: |text| {
-                if text.starts_with("rules") { Ok(()) } else { Err("line 1 is not `rules`".to_owned()) }
-            },
-        },
-        default: "small",
-        summary: "Which book.",
-    }],
-    model: |options| {
-        Some(match options.model("model") {
-            Model::Shipped(word) => format!("shipped {word}"),
-            Model::Text(text) => format!("text {text}"),
-        })
-    },
-    make: |_| Box::<minewise_players::Exact>::default(),
-}];
+/// A player that is in no zoo.
+pub(crate) fn spec_of(entry: Entry) -> PlayerSpec {
+    let name = entry.name().to_owned();
+    let mut zoo = Zoo::shipped().clone();
+    zoo.add(entry).unwrap();
+    zoo.read(&name).unwrap()
+}
+
+/// A zoo with a player that plays by a model, which begins with `rules`; its hash shows what it was given.
+pub(crate) fn learned() -> Zoo {
+    let mut zoo = Zoo::new(Models::default());
+    zoo.give_model("small.book".to_owned(), "rules small".to_owned());
+    zoo.give_model("large.book".to_owned(), "rules large".to_owned());
+    zoo.add(Entry::learned("learned", "test", "Plays by the book.", |options| {
+        let shipped = [("small", "small.book"), ("large", "large.book")];
+        options.model::<Book>("model", &shipped, "Which book.").map(|_| Exact::default())
+    }))
+    .unwrap();
+    zoo
+}
+
+/// A model that is any text that begins with `rules`.
+struct Book(String);
+
+impl FromStr for Book {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Book, &'static str> {
+        if text.starts_with("rules") { Ok(Book(text.to_owned())) } else { Err("line 1 is not `rules`") }
+    }
+}
+
+impl Model for Book {
+    fn id(&self) -> String {
+        self.0.clone()
+    }
+}

@@ -5,9 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use minewise_coach::zoo::ModelFiles;
-
-use minewise_lab::{Manifest, Optima, Report};
+use minewise_lab::{Manifest, ModelFiles, Optima, Report};
 
 fn folder(name: &str) -> Vec<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);

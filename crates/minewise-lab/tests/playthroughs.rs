@@ -9,7 +9,7 @@ use std::path::Path;
 
 use minewise::{Game, Grid, Seed};
 use minewise_coach::PlayerSpec;
-use minewise_coach::zoo::PLAYERS;
+use minewise_coach::zoo::Zoo;
 
 const GAMES: [(&str, u64); 4] =
     [("9x9/10", 1), ("8x6/9:zero@hex", 2), ("6x7/8:any@torus", 3), ("16x16/40", 4)];
@@ -41,17 +41,17 @@ fn playthrough(spec: &PlayerSpec, rules: &str, seed: Seed) -> String {
 #[test]
 fn every_player_plays_as_it_was_recorded() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/playthroughs");
-    for entry in PLAYERS {
-        let spec: PlayerSpec = entry.name.parse().unwrap();
+    for entry in Zoo::shipped().entries() {
+        let spec: PlayerSpec = entry.name().parse().unwrap();
         let games = GAMES.iter().map(|&(rules, seed)| playthrough(&spec, rules, Seed(seed)));
         let played: String = games.collect();
-        let path = folder.join(format!("{}.txt", entry.name));
+        let path = folder.join(format!("{}.txt", entry.name()));
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
             std::fs::create_dir_all(&folder).unwrap();
             std::fs::write(&path, &played).unwrap();
         }
         let recorded = std::fs::read_to_string(&path)
-            .unwrap_or_else(|error| panic!("`{}` has no playthrough: {error}", entry.name));
-        assert_eq!(played, recorded, "`{}` plays otherwise than recorded", entry.name);
+            .unwrap_or_else(|error| panic!("`{}` has no playthrough: {error}", entry.name()));
+        assert_eq!(played, recorded, "`{}` plays otherwise than recorded", entry.name());
     }
 }

@@ -8,9 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use minewise_coach::Adjust;
 
-use minewise_coach::zoo::ModelFiles;
-
-use minewise_lab::{Bench, Ended, Manifest, Measure, Progress, Record, Results, Run, journal};
+use minewise_lab::{Bench, Ended, Manifest, Measure, ModelFiles, Progress, Record, Results, Run, journal};
 
 const BASE: &str = r#"title = "Test"
 rules = ["8x8/10", "4x4/3:any"]

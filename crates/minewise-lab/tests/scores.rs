@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use minewise::{Grid, Rules, Seed};
 use minewise_coach::PlayerSpec;
-use minewise_coach::zoo::PLAYERS;
+use minewise_coach::zoo::Zoo;
 use minewise_lab::Score;
 
 /// Nodes allowed for a score: enough for every board here, and little enough that a player which thinks long about
@@ -59,9 +59,9 @@ fn best_from(golden: &Golden, rules: &str, grid: &Grid, first: usize) -> (u64, u
 fn no_player_wins_more_than_perfect_play() {
     let golden = golden();
     assert!(golden.len() >= 60, "{}", golden.len());
-    for entry in PLAYERS {
+    for entry in Zoo::shipped().entries() {
         // Fewer samples make no better player, and are soon drawn.
-        let player: PlayerSpec = match entry.name {
+        let player: PlayerSpec = match entry.name() {
             "rejection" => "rejection(draws=500,fits=10)".parse().unwrap(),
             "mcmc" => "mcmc(steps=100)".parse().unwrap(),
             "bssuct" => "bssuct(sims=20)".parse().unwrap(),

@@ -18,11 +18,23 @@ mod settings;
 mod smo;
 mod window;
 
+use minewise_players::Entry;
+
+use crate::shared::Greedy;
+
 pub use course::ClassifierCourse;
 pub use fit::Figures;
 pub use model::Model;
 pub use settings::{ClassifierSettings, Method};
 pub use window::{Side, Window};
 
-/// The model that ships, for boards of any size.
-pub const SHIPPED: &str = include_str!("classifier/models/shipped.classifier");
+/// How the player is asked for by name.
+pub fn entry() -> Entry {
+    let summary = "Reveals the cell beside a number whose surroundings a classifier thinks safest, if it is safer than others.";
+    Entry::learned("classifier", "001 §III-B.1", summary, |options| {
+        let help =
+            "What it learned: what ships, for boards of any size, or a file of `minewise learn classifier`.";
+        let model = options.model::<Model>("model", &[("shipped", "shipped.classifier")], help)?;
+        Some(Greedy::new(model))
+    })
+}

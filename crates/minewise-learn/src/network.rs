@@ -14,17 +14,13 @@ mod planes;
 mod player;
 
 use minewise::{Cell, View};
+use minewise_players::entry;
 
 use crate::shared::estimate::Estimator;
 use convolution::{Convolution, Sheet};
 
 pub use planes::{N_PLANES, planes};
 pub use player::NetworkPlayer;
-
-/// The network that ships, taught exact risks.
-pub const CNN: &str = include_str!("network/models/cnn.network");
-/// The network that ships, taught by its own games.
-pub const DQN: &str = include_str!("network/models/dqn.network");
 
 /// What a network says of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,11 +109,6 @@ impl Network {
         Network { says, shape, remarks, weights, layers, head }
     }
 
-    /// A hash of the weights, which tells networks apart.
-    pub fn id(&self) -> String {
-        crate::shared::model_file::id(&self.to_string())
-    }
-
     /// What it says of every cell, shown ones too, of which it means nothing.
     pub fn outputs(&self, view: &View) -> Vec<f32> {
         let rules = view.grid().rules();
@@ -136,6 +127,13 @@ impl Network {
             channels.iter().zip(weights).fold(*offset, |sum, (channel, weight)| sum + channel * weight)
         };
         sheet.cells().map(head).collect()
+    }
+}
+
+impl entry::Model for Network {
+    /// A hash of the weights, which tells networks apart.
+    fn id(&self) -> String {
+        crate::shared::model_file::id(&self.to_string())
     }
 }
 

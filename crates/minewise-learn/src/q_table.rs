@@ -24,13 +24,6 @@ pub use model::{MOST_CELLS, Model};
 pub use player::QPlayer;
 pub use regions::Regions;
 
-/// The models that ship, for 4x4/3, in the order of [`Algorithm::ALL`].
-pub const SHIPPED: [&str; 3] = [
-    include_str!("q_table/models/2.q-table"),
-    include_str!("q_table/models/3.q-table"),
-    include_str!("q_table/models/standard.q-table"),
-];
-
 /// What is learned, and how it is played by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Algorithm {

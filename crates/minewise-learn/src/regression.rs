@@ -19,11 +19,22 @@ mod model;
 mod ridge;
 mod settings;
 
+use minewise_players::Entry;
+
+use crate::shared::Greedy;
+
 pub use course::RegressionCourse;
 pub use fit::Figures;
 pub use kernel::Kernel;
 pub use model::Model;
 pub use settings::RegressionSettings;
 
-/// The model that ships, for 4x4/3.
-pub const SHIPPED: &str = include_str!("regression/models/shipped.regression");
+/// How the player is asked for by name.
+pub fn entry() -> Entry {
+    let summary = "Reveals the cell beside a number that a regression on the whole board thinks safest, if it is safer than others.";
+    Entry::learned("regression", "001 §III-B.2", summary, |options| {
+        let help = "What it learned: what ships, for 4x4/3 only, or a file of `minewise learn regression`.";
+        let model = options.model::<Model>("model", &[("shipped", "shipped.regression")], help)?;
+        Some(Greedy::new(model))
+    })
+}

@@ -8,7 +8,12 @@
 //! - `sampling`: by random layouts instead of counts;
 //! - `lookahead`: by what comes after the next reveal.
 //!
+//! `entry` has what makes a player one that can be asked for by name.
+//!
 //! They share `known` (what is known of each cell), `pick` (one cell of many) and `chance` (the chance to win).
+
+pub mod entry;
+pub use entry::Entry;
 
 mod simple;
 pub use simple::{Guess, Naive, Random, SinglePoint};

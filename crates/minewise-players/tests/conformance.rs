@@ -9,74 +9,74 @@ use minewise_players::{
 
 #[test]
 fn random_conforms() {
-    check(|| Box::<Random>::default());
+    check(Random::default);
 }
 
 #[test]
 fn danger_conforms() {
-    check(|| Box::<Danger>::default());
+    check(Danger::default);
 }
 
 #[test]
 fn exact_conforms() {
-    check(|| Box::<Exact>::default());
+    check(Exact::default);
 }
 
 #[test]
 fn expectimax_conforms() {
-    check(|| Box::new(Expectimax::new(2, 200)));
+    check(|| Expectimax::new(2, 200));
 }
 
 #[test]
 fn perfect_conforms() {
-    check(|| Box::new(Perfect::new(2000)));
+    check(|| Perfect::new(2000));
 }
 
 #[test]
 fn naive_conforms() {
-    check(|| Box::<Naive>::default());
+    check(Naive::default);
 }
 
 #[test]
 fn single_point_conforms() {
-    check(|| Box::new(SinglePoint::new(Guess::Random)));
-    check(|| Box::new(SinglePoint::new(Guess::LeastRisk)));
+    check(|| SinglePoint::new(Guess::Random));
+    check(|| SinglePoint::new(Guess::LeastRisk));
 }
 
 #[test]
 fn csp_myopic_conforms() {
-    check(|| Box::<CspMyopic>::default());
+    check(CspMyopic::default);
 }
 
 #[test]
 fn csp_pgms_conforms() {
-    check(|| Box::<CspPgms>::default());
+    check(CspPgms::default);
 }
 
 #[test]
 fn pgms_conforms() {
-    check(|| Box::<Pgms>::default());
+    check(Pgms::default);
 }
 
 #[test]
 fn csp_conforms() {
-    check(|| Box::<Csp>::default());
+    check(Csp::default);
 }
 
 #[test]
 fn rejection_conforms() {
-    check(|| Box::new(Rejection::new(2000, 50)));
+    check(|| Rejection::new(2000, 50));
 }
 
 #[test]
 fn mcmc_conforms() {
-    check(|| Box::new(Mcmc::new(500)));
+    check(|| Mcmc::new(500));
 }
 
 #[test]
 fn limited_search_conforms() {
-    check(|| Box::new(LimitedSearch::new(1, 5)));
-    check(|| Box::new(LimitedSearch::new(3, 2)));
+    check(|| LimitedSearch::new(1, 5));
+    check(|| LimitedSearch::new(3, 2));
 }
 
 #[test]
@@ -109,14 +109,14 @@ fn bssuct_conforms_with_every_option() {
         BssuctOptions { forced: false, leaf: Leaf::Chance, ..options },
         BssuctOptions { forced: false, reward: Reward::Result, nodes: 5, ..options },
     ] {
-        check(|| Box::new(Bssuct::new(options)));
+        check(|| Bssuct::new(options));
     }
 }
 
 #[test]
 fn search_conforms_at_every_level() {
-    check(|| Box::new(Search::new(Level::Fast)));
-    check(|| Box::new(Search::new(Level::Normal)));
+    check(|| Search::new(Level::Fast));
+    check(|| Search::new(Level::Normal));
 }
 
 #[test]
@@ -129,6 +129,6 @@ fn sat_conforms_with_every_option() {
         (naive, Global::Endgame, Some(Counting::default())),
         (sequential, Global::Always, Some(split)),
     ] {
-        check(|| Box::new(Sat::new(SatOptions { encoding, global, counting })));
+        check(|| Sat::new(SatOptions { encoding, global, counting }));
     }
 }

@@ -47,7 +47,7 @@ impl Ask for str {
     }
 
     fn player(&self) -> Result<PlayerSpec, Problem> {
-        let spec = PlayerSpec::without_files(self).map_err(Problem::bad_input)?;
+        let spec = self.parse::<PlayerSpec>().map_err(Problem::bad_input)?;
         if let Some((name, count)) = spec.counts().find(|&(_, count)| count > MOST_COUNT) {
             return Err(Problem::bad_input(format!(
                 "the option `{name}` of a player may be at most {MOST_COUNT} here, and this is {count}"

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use crate::board::{Cell, Grid, Layout, Shown, View};
 use crate::num::Seed;
 
-pub use player::{Candidate, Choice, Player, Reason, WinChance};
+pub use player::{Candidate, Choice, Counting, Player, Reason, Searching, WinChance};
 pub use position::Position;
 pub use reveals::reveals;
 pub use transcript::{Transcript, TranscriptError};

@@ -35,8 +35,8 @@ pub use board::{
 mod game;
 pub use game::conformance;
 pub use game::{
-    Branch, Candidate, Choice, Game, Move, MoveError, Player, Position, Reason, Status, Transcript,
-    TranscriptError, Tree, WinChance, reveals,
+    Branch, Candidate, Choice, Counting, Game, Move, MoveError, Player, Position, Reason, Searching, Status,
+    Transcript, TranscriptError, Tree, WinChance, reveals,
 };
 
 mod census;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use minewise::{Rules, Seed};
 use minewise_coach::{Adjust, PlayerSpec};
-use minewise_lab::{Compared, Comparison, Differences, N_PER_BATCH, Test, Verdict};
+use minewise_lab::{Compared, Comparison, Differences, N_PER_BATCH, Test, Verdict, read_player};
 use serde_json::json;
 
 use crate::outcomes::{LuckArgs, n_threads, progress_bar};
@@ -17,10 +17,10 @@ use crate::{print_json, words};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// One player
-    #[arg(value_name = "P")]
+    #[arg(value_name = "P", value_parser = read_player)]
     first: PlayerSpec,
     /// The other player
-    #[arg(value_name = "Q")]
+    #[arg(value_name = "Q", value_parser = read_player)]
     second: PlayerSpec,
     /// What is played
     #[arg(long, value_name = "R")]

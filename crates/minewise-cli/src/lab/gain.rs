@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use minewise::{Rules, Seed};
 use minewise_coach::PlayerSpec;
-use minewise_lab::Gain;
+use minewise_lab::{Gain, read_player};
 use serde_json::json;
 
 use super::compare::{in_points, points};
@@ -18,10 +18,10 @@ use crate::{print_json, words};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The player
-    #[arg(value_name = "P")]
+    #[arg(value_name = "P", value_parser = read_player)]
     player: PlayerSpec,
     /// The player that it gains over, which must reveal what is certain before it guesses
-    #[arg(value_name = "Q")]
+    #[arg(value_name = "Q", value_parser = read_player)]
     over: PlayerSpec,
     /// What is played
     #[arg(long, value_name = "R")]

@@ -4,8 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use minewise_coach::zoo::ModelFiles;
-use minewise_lab::Manifest;
+use minewise_lab::{Manifest, ModelFiles};
 use serde::Serialize;
 
 use super::{EXPERIMENTS, usual_folder};

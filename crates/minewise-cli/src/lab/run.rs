@@ -6,8 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
-use minewise_coach::zoo::ModelFiles;
-use minewise_lab::{Ended, Manifest, Progress, Results, Run};
+use minewise_lab::{Ended, Manifest, ModelFiles, Progress, Results, Run};
 use serde::Serialize;
 use signal_hook::consts::{SIGINT, SIGTERM};
 

@@ -10,6 +10,7 @@ use minewise_learn::classifier::{ClassifierCourse, ClassifierSettings, Method, S
 use minewise_learn::q_table::{Algorithm, MOST_CELLS, QTableCourse, QTableSettings};
 use minewise_learn::regression::{RegressionCourse, RegressionSettings};
 use minewise_learn::{Course as _, Encoding, Settings};
+use minewise_players::entry::Model as _;
 use serde_json::{Value, json};
 
 use super::{CourseArgs, keep, take};

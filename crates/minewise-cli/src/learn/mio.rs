@@ -13,6 +13,7 @@ use minewise_learn::mio::{
     Coverage, ExampleFile, Knowledge, Labels, MioCourse, MioSettings, Model, Rule, Setting, Target, Views,
     measure,
 };
+use minewise_players::entry::Model as _;
 use serde_json::{Value, json};
 
 use super::{forget, replace, share, with_suffix};

@@ -55,6 +55,7 @@ mod trained {
     use minewise_learn::train::cnn::CnnCourse;
     use minewise_learn::train::dqn::DqnCourse;
     use minewise_learn::train::{NetworkSettings, Trains};
+    use minewise_players::entry::Model as _;
     use serde_json::json;
 
     use super::{Args, Result, Write};

@@ -2,7 +2,7 @@
 
 use minewise::Rules;
 use minewise_coach::PlayerSpec;
-use minewise_coach::zoo::PLAYERS;
+use minewise_coach::zoo::Zoo;
 
 use super::input::Key;
 
@@ -45,9 +45,10 @@ impl Menu {
 
     /// All players, or any with its options; the one of now is chosen.
     pub(super) fn of_players(now: &PlayerSpec) -> Menu {
-        let items = PLAYERS.iter().map(|entry| (entry.name.to_owned(), entry.summary.to_owned()));
+        let items =
+            Zoo::shipped().entries().map(|entry| (entry.name().to_owned(), entry.summary().to_owned()));
         let now = now.to_string();
-        let chosen = PLAYERS.iter().position(|entry| entry.name == now);
+        let chosen = Zoo::shipped().entries().position(|entry| entry.name() == now);
         Menu::new("Who gives advice", items.collect(), chosen, now)
     }
 

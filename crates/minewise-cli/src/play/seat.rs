@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use minewise::{Cell, Move, Rules, Seed, Shown, Topology};
 use minewise_coach::PlayerSpec;
+use minewise_lab::read_player;
 
 use super::advisor::Advisor;
 use super::input::{Input, Key};
@@ -252,7 +253,7 @@ impl Seat {
                 Ok(rules) => return self.new_game(rules, now),
                 Err(error) => error.to_string(),
             },
-            _ => match text.parse::<PlayerSpec>() {
+            _ => match read_player(text) {
                 Ok(player) => return self.change_player(&player),
                 Err(error) => error.to_string(),
             },

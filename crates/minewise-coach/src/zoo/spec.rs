@@ -6,14 +6,16 @@ mod reader;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use minewise::Player;
+use minewise_players::Entry;
+use minewise_players::entry::{Models, Options, Value, Values};
 
-use super::options::{Options, Value, Values};
-use super::{Entry, PLAYERS};
+use super::Zoo;
 
 pub use error::SpecError;
-pub use reader::{ModelFiles, Reader};
+pub use reader::{OpenModel, Reader};
 
 /// A player and its options, written `name` or `name(key=value,…)`.
 ///
@@ -28,62 +30,54 @@ pub use reader::{ModelFiles, Reader};
 /// let _player = spec.make();
 /// # Ok::<(), minewise_coach::zoo::SpecError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct PlayerSpec {
-    entry: Entry,
+    entry: Arc<Entry>,
     /// Invariant: options of the player, with values they may have, none at its default.
     set: BTreeMap<&'static str, Value>,
+    /// Invariant: the models that the player needs are among them, and sound.
+    models: Models,
 }
 
 impl PlayerSpec {
-    /// Reads a player whose models all ship with the program. No file is opened.
-    ///
-    /// # Errors
-    /// When the text names no player, or a file.
-    pub fn without_files(text: &str) -> Result<PlayerSpec, SpecError> {
-        Reader::new(PLAYERS, ModelFiles::Refused).read(text)
-    }
-
-    /// The player's row in the table.
+    /// The player's entry in the zoo.
     pub fn entry(&self) -> &Entry {
         &self.entry
     }
 
     /// Makes the player.
     pub fn make(&self) -> Box<dyn Player> {
-        (self.entry.make)(&self.options())
+        let player = self.entry.make(&mut self.options());
+        player.expect("the models of the player were there when it was read")
     }
 
-    /// The hash of the model that it plays by; none if it has not learned.
+    /// The hash of the model that it plays by; `None` if it has not learned.
     pub fn model(&self) -> Option<String> {
-        (self.entry.model)(&self.options())
+        let mut options = self.options();
+        self.entry.make(&mut options)?;
+        options.model_id()
     }
 
     /// The whole numbers that it was set to by hand, with the names of their options.
     pub fn counts(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
-        let counts = self.entry.options.iter().filter(|option| matches!(option.values, Values::Count(..)));
+        let counts = self.entry.options().iter().filter(|option| matches!(option.values, Values::Count(..)));
         counts.filter_map(|option| Some((option.name, self.set.get(option.name)?.written.parse().ok()?)))
     }
 
     /// Whether some option of it was set to a file.
     pub fn reads_files(&self) -> bool {
-        self.set.values().any(|value| value.text.is_some())
+        self.set.values().any(|value| value.file.is_some())
     }
 
-    fn options(&self) -> Options {
-        Options::new(self.entry.options, &self.set)
-    }
-
-    /// Reads a player of `table`, and the files that it names.
-    pub fn read(text: &str, table: &[Entry]) -> Result<PlayerSpec, SpecError> {
-        Reader::new(table, ModelFiles::Read).read(text)
+    fn options(&self) -> Options<'_> {
+        Options::new(&self.set, &self.models)
     }
 }
 
 /// Players that name the same file are equal only if it had the same text.
 impl PartialEq for PlayerSpec {
     fn eq(&self, other: &PlayerSpec) -> bool {
-        (self.entry.name, &self.set) == (other.entry.name, &other.set)
+        (self.entry.name(), &self.set) == (other.entry.name(), &other.set)
     }
 }
 
@@ -93,16 +87,23 @@ impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let set: Vec<String> =
             self.set.iter().map(|(name, value)| format!("{name}={}", value.written)).collect();
-        let name = self.entry.name;
+        let name = self.entry.name();
         f.pad(&if set.is_empty() { name.to_owned() } else { format!("{name}({})", set.join(",")) })
     }
 }
 
+impl fmt::Debug for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PlayerSpec({self})")
+    }
+}
+
+/// Reads a player of those that ship, with models that are part of the program. No file is opened.
 impl FromStr for PlayerSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<PlayerSpec, SpecError> {
-        PlayerSpec::read(text, PLAYERS)
+        Zoo::shipped().read(text)
     }
 }
 

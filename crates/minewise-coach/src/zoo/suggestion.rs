@@ -5,23 +5,21 @@ use std::fmt;
 /// What may have been meant by a name that is not known: the names near it or, if none is, all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
-    names: Vec<&'static str>,
+    names: Vec<String>,
     is_near: bool,
 }
 
 impl Suggestion {
     /// What may have been meant by `text` among the names that are known.
-    pub fn new(text: &str, known: impl Iterator<Item = &'static str>) -> Suggestion {
-        let names: Vec<&'static str> = known.collect();
+    pub fn new<'k>(text: &str, known: impl Iterator<Item = &'k str>) -> Suggestion {
+        let names: Vec<&str> = known.collect();
         // A name has no more letters; beyond that, nothing is near.
         let start: String = text.chars().take(64).collect();
         let is_near = |name: &&&str| edit_distance(&start, name) <= 1 + name.len() / 4;
-        let near: Vec<&'static str> = names.iter().filter(is_near).copied().collect();
-        if near.is_empty() {
-            Suggestion { names, is_near: false }
-        } else {
-            Suggestion { names: near, is_near: true }
-        }
+        let near: Vec<&str> = names.iter().filter(is_near).copied().collect();
+        let is_near = !near.is_empty();
+        let names = if is_near { near } else { names };
+        Suggestion { names: names.into_iter().map(str::to_owned).collect(), is_near }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::statistics::wilson;
-use crate::testing::{LEARNED, folder};
+use crate::testing::{folder, learned};
 
 fn parse(text: &str) -> Result<Manifest, Error> {
     Manifest::parse(Path::new("x.toml"), text.to_owned(), ModelFiles::Read)
@@ -208,18 +208,18 @@ fn published_counts_are_of_published_games() {
 }
 
 /// An experiment with players of a table that has models.
-fn of_models(reader: &mut Reader, model: &str) -> Result<Manifest, Error> {
+fn of_models(files: ModelFiles, model: &str) -> Result<Manifest, Error> {
     let text = WHOLE
         .replace("\"random\", \"exact\", \" exact() \"", &format!("\"learned(model={model})\""))
         .replace("player = \"exact\"", &format!("player = \"learned( model={model} )\""));
-    Manifest::parse_by(reader, Path::new("x.toml"), text)
+    Manifest::parse_in(&learned(), Path::new("x.toml"), text, files)
 }
 
 #[test]
 fn players_of_an_experiment_may_have_files_for_models() {
     let path = folder("manifest-models").join("x.rules");
     let name = path.to_str().unwrap();
-    let read = |model: &str| of_models(&mut Reader::new(LEARNED, ModelFiles::Read), model);
+    let read = |model: &str| of_models(ModelFiles::Read, model);
     let missing = "cannot be read: No such file or directory (os error 2)";
     let expected = format!("`x.toml`, line 4: the model `{name}` of the player `learned` {missing}");
     assert_eq!(read(name).unwrap_err().to_string(), expected);
@@ -227,19 +227,19 @@ fn players_of_an_experiment_may_have_files_for_models() {
     let manifest = read(name).unwrap();
     assert_eq!(manifest.plan.cases.len(), 3);
     for player in manifest.plan.cases.iter().map(|case| &case.player).chain([&manifest.published[0].player]) {
-        assert_eq!(player.model().as_deref(), Some("text rules 1"));
+        assert_eq!(player.model().as_deref(), Some("rules 1"));
     }
     std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
 }
 
 #[test]
 fn an_experiment_that_may_have_no_files_opens_none() {
-    let read = |model: &str| of_models(&mut Reader::new(LEARNED, ModelFiles::Refused), model);
+    let read = |model: &str| of_models(ModelFiles::Refused, model);
     let expected = "`x.toml`, line 4: the option `model` takes one of `small`, `large` here";
     assert_eq!(read("/dev/zero").unwrap_err().to_string(), expected);
     let manifest = read("large").unwrap();
     assert_eq!(manifest.files, ModelFiles::Refused);
-    assert_eq!(manifest.published[0].player.model().as_deref(), Some("shipped large"));
+    assert_eq!(manifest.published[0].player.model().as_deref(), Some("rules large"));
 }
 
 #[test]

@@ -1,4 +1,3 @@
-use minewise_coach::zoo::ModelFiles;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -6,6 +5,7 @@ use super::*;
 use crate::manifest::Manifest;
 use crate::run::{Progress, Run};
 use crate::testing::folder;
+use crate::text_file::ModelFiles;
 
 /// A small experiment with everything that a report can have.
 const MANIFEST: &str = r#"

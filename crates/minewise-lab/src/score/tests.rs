@@ -2,6 +2,7 @@ use minewise::{Choice, Game, Reason, Status};
 use minewise_coach::zoo::Entry;
 
 use super::*;
+use crate::testing::spec_of;
 
 /// The obvious twin: plays every layout from its beginning.
 fn by_playing(rules: Rules, player: &PlayerSpec, seed: Seed) -> (u64, u64, u64) {
@@ -48,36 +49,33 @@ impl Player for Timid {
             None => Choice::give_up(Reason::Other("no cell is certain".into())),
         }
     }
-
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(*self)
-    }
 }
-
-const TIMID: Entry = Entry {
-    make: |_| Box::new(Timid),
-    name: "timid",
-    source: "test",
-    summary: "Never guesses.",
-    options: &[],
-    model: |_| None,
-};
 
 #[test]
 fn walking_the_tree_is_playing_every_layout() {
-    let players = ["random", "exact", "timid"];
-    let table = [minewise_coach::zoo::PLAYERS, &[TIMID]].concat();
+    let timid = spec_of(Entry::new("timid", "test", "Never guesses.", |_| Timid));
+    let players = ["random".parse().unwrap(), "exact".parse().unwrap(), timid];
     for rules in ["4x3/3", "4x3/3:any", "5x2/2:zero", "3x4/4@hex", "4x3/2:any@torus", "5x3/4@knight", "1x9/3"]
     {
         let rules: Rules = rules.parse().unwrap();
-        for player in players.map(|name| PlayerSpec::read(name, &table).unwrap()) {
+        for player in &players {
             for seed in [Seed(1), Seed(77)] {
-                let score = Score::of(rules, &player, seed, 100_000).unwrap();
+                let score = Score::of(rules, player, seed, 100_000).unwrap();
                 let found = (score.n_won, score.n_given_up, score.n_layouts);
-                assert_eq!(found, by_playing(rules, &player, seed), "{rules} {player} {seed}");
+                assert_eq!(found, by_playing(rules, player, seed), "{rules} {player} {seed}");
             }
         }
     }
+}
+
+#[test]
+fn a_player_that_cannot_be_copied_gets_a_sentence() {
+    let entry = Entry::at_run_time("guest".into(), "test".into(), "Plays.".into(), || Box::new(Timid));
+    let error = Score::of("3x2/1".parse().unwrap(), &spec_of(entry), Seed(1), 1000).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "a score without noise needs copies of its player, and `guest` cannot be copied"
+    );
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! What comes of single games.
 
-use minewise::{Census, Choice, Layout, Position, Reason, Verdict};
+use minewise::{Census, Choice, Counting, Layout, Position, Reason, Verdict};
 use minewise_coach::zoo::Entry;
 
 use super::*;
+use crate::testing::spec_of;
 
 /// Reveals these cells in order, and gives up after them.
 #[derive(Clone)]
@@ -24,21 +25,18 @@ impl Player for Scripted {
             None => Choice::give_up(Reason::Random),
         }
     }
+}
 
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(self.clone())
-    }
-
-    fn uses(&self) -> Vec<(String, u64)> {
+impl Counting for Scripted {
+    fn counts(&self) -> Vec<(String, u64)> {
         vec![("choices".to_owned(), self.n_done as u64)]
     }
 }
 
 /// A table of a player that reveals these cells.
-fn scripted(rules: &str, make: fn(&minewise_coach::zoo::Options) -> Box<dyn Player>) -> Table {
-    let entry =
-        Entry { name: "scripted", source: "test", summary: "Obeys.", options: &[], model: |_| None, make };
-    let player = PlayerSpec::read("scripted", &[entry]).unwrap();
+fn scripted(rules: &str, cells: &'static [Cell]) -> Table {
+    let entry = Entry::new("scripted", "test", "Obeys.", move |_| Scripted { cells, n_done: 0 });
+    let player = spec_of(entry.counting::<Scripted>());
     Table::new(rules.parse().unwrap(), &player, Measure::default())
 }
 
@@ -49,12 +47,6 @@ fn seed_of(layout: &str) -> Seed {
         |layout: &Layout| (0..layout.grid().n_cells()).map(|cell| layout.is_mine(cell)).collect::<Vec<_>>();
     let is_it = |&seed: &Seed| mines(&Layout::generate(layout.grid(), seed, 0)) == mines(&layout);
     (0..10_000).map(Seed).find(is_it).expect("some seed gives it")
-}
-
-macro_rules! obeying {
-    ($($cell:expr),*) => {
-        |_| Box::new(Scripted { cells: &[$($cell),*], n_done: 0 })
-    };
 }
 
 #[track_caller]
@@ -68,17 +60,17 @@ fn check_loss(mut table: Table, layout: &str, phase: Phase, choice: LossChoice) 
 fn a_loss_is_told_by_how_far_the_game_had_come_and_whether_it_was_forced() {
     use LossChoice::{Forced, Free};
     // A 1 in the corner tells nothing of its neighbours.
-    check_loss(scripted("2x2/1", obeying![0, 1]), "2x2/1 .*/..", Phase::Opening, Forced);
+    check_loss(scripted("2x2/1", &[0, 1]), "2x2/1 .*/..", Phase::Opening, Forced);
     // Behind the 0 and the 1s a mine is certain, and the cell behind it safe.
-    check_loss(scripted("5x1/1", obeying![0, 2]), "5x1/1 ..*..", Phase::Middle, Free);
+    check_loss(scripted("5x1/1", &[0, 2]), "5x1/1 ..*..", Phase::Middle, Free);
     // All but the last column is revealed; either of its cells is as likely.
     let layout = "12x2/1 ...........*/............";
-    check_loss(scripted("12x2/1", obeying![0, 11]), layout, Phase::Endgame, Forced);
+    check_loss(scripted("12x2/1", &[0, 11]), layout, Phase::Endgame, Forced);
 }
 
 #[test]
 fn guesses_their_risks_and_what_was_uncovered_are_told() {
-    let mut table = scripted("3x2/1", obeying![0, 2, 5, 4]);
+    let mut table = scripted("3x2/1", &[0, 2, 5, 4]);
     let played = table.play(seed_of("3x2/1 .*./..."), Seed(1));
     // After the 1 at the corner, its three neighbours have a risk of 1/3 each and the others none; once these show
     // 1 each, the mine is above or below the middle, and the cell at the lower left is safe still.
@@ -132,7 +124,7 @@ fn guesses_beside_a_safe_cell_are_counted() {
 
 #[test]
 fn what_a_player_counted_is_that_of_one_game() {
-    let mut table = scripted("3x1/1", obeying![0]);
+    let mut table = scripted("3x1/1", &[0]);
     let mut choices = |layout| table.play(seed_of(layout), Seed(1)).uses;
     assert_eq!(choices("3x1/1 .*."), [("choices".to_owned(), 2)]);
     assert_eq!(choices("3x1/1 ..*"), [("choices".to_owned(), 1)]);
@@ -143,7 +135,7 @@ fn what_a_player_counted_is_that_of_one_game() {
 #[test]
 fn a_game_given_up_is_neither_won_nor_lost() {
     // Of the two places for the mine, `01*` is won at once, and `1*.` is not.
-    let mut table = scripted("3x1/1", obeying![0]);
+    let mut table = scripted("3x1/1", &[0]);
     let won = table.play(seed_of("3x1/1 ..*"), Seed(1));
     assert_eq!((won.won, won.given_up, won.loss, won.n_reveals, won.n_uncovered), (true, false, None, 1, 2));
     let given_up = table.play(seed_of("3x1/1 .*."), Seed(1));
@@ -154,7 +146,7 @@ fn a_game_given_up_is_neither_won_nor_lost() {
 #[test]
 #[should_panic(expected = "the player `scripted` chose cell 0 in game 0 of 3x1/1, but it is no covered cell")]
 fn a_player_that_breaks_the_rules_is_named() {
-    let mut table = scripted("3x1/1", obeying![0, 0]);
+    let mut table = scripted("3x1/1", &[0, 0]);
     assert_eq!(seed_of("3x1/1 .*."), Seed(0));
     table.play(Seed(0), Seed(1));
 }

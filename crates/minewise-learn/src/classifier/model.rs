@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use minewise::{Cell, Rules, View};
+use minewise_players::entry;
 
 use super::platt::Sigmoid;
 use super::settings::{ClassifierSettings, Method, rules_text};
@@ -120,11 +121,6 @@ impl Model {
         &self.rules
     }
 
-    /// A hash of all but the remarks, which tells models apart.
-    pub fn id(&self) -> String {
-        model_file::id(&self.to_string())
-    }
-
     /// The decision value of a window: above 0 if the cell in its middle is thought certainly safe.
     ///
     /// # Panics
@@ -132,6 +128,13 @@ impl Model {
     pub fn value(&self, window: &Window) -> f64 {
         assert_eq!(window.codes().len(), self.side.n_cells(), "a window of the model's side");
         self.decider.value(self.encoding, window.codes())
+    }
+}
+
+impl entry::Model for Model {
+    /// A hash of all but the remarks, which tells models apart.
+    fn id(&self) -> String {
+        model_file::id(&self.to_string())
     }
 }
 
@@ -265,6 +268,7 @@ fn read_vectors(
 
 #[cfg(test)]
 mod tests {
+    use minewise_players::entry::Model as _;
     use std::sync::Arc;
 
     use super::*;
@@ -285,7 +289,7 @@ mod tests {
     fn it_conforms() {
         for method in [Method::Logistic, Method::RbfSvm] {
             let model = Arc::new(small(method, Encoding::OneHot));
-            minewise::conformance::check(|| Box::new(Greedy::new(Arc::clone(&model))));
+            minewise::conformance::check(|| Greedy::new(Arc::clone(&model)));
         }
     }
 

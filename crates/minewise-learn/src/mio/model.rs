@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use minewise::Cell;
+use minewise_players::entry;
 
 use super::board::Board;
 use super::knowledge::{Knowledge, Sweeping, Target, Term, language};
@@ -87,13 +88,6 @@ impl Model {
         self.languages[rule.target as usize].sentence(&rule.clause, rule.target.subject())
     }
 
-    /// A hash of the rules (FNV-1a), which tells models apart.
-    pub fn id(&self) -> String {
-        let text: String =
-            self.rules.iter().map(|rule| format!("{}: {}\n", rule.name, self.clause(rule))).collect();
-        format!("{:016x}", hash(text.bytes()))
-    }
-
     /// Looks at a board.
     pub fn reading(&self, board: &Arc<Board>) -> Reading<'_> {
         Reading {
@@ -102,6 +96,15 @@ impl Model {
             situation: Situation::new(()),
             steps: Steps(MOST_STEPS),
         }
+    }
+}
+
+impl entry::Model for Model {
+    /// A hash of the rules (FNV-1a), which tells models apart.
+    fn id(&self) -> String {
+        let text: String =
+            self.rules.iter().map(|rule| format!("{}: {}\n", rule.name, self.clause(rule))).collect();
+        format!("{:016x}", hash(text.bytes()))
     }
 }
 

@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, Shown, View};
-use minewise_players::least_by_shares;
+use minewise::{Cell, Choice, Counting, Player, Position, Reason, Rng, Rules, Seed, Shown, View};
+use minewise_players::{Entry, least_by_shares};
 
 use super::board::Board;
 use super::knowledge::Target;
@@ -116,6 +116,23 @@ fn least_risky(board: &Board) -> Vec<Cell> {
     least_by_shares(board.view().grid(), board.view().covered(), share, density)
 }
 
+impl Mio {
+    /// How it is asked for by name.
+    pub fn entry() -> Entry {
+        let summary = "Reveals what rules that it learned make safe, else guesses.";
+        let entry = Entry::learned("mio", "002 (Peña Castillo and Wrobel)", summary, |options| {
+            let ways = [("random", GuessBy::Chance), ("probability", GuessBy::SingleNumbers)];
+            let help = "How it guesses: at random, or by the least risk that single numbers tell.";
+            let guess = options.one_of("guess", &ways, "random", help);
+            let shipped =
+                [("paper", "paper.rules"), ("longer", "longer.rules"), ("further", "further.rules")];
+            let help = "The rules: the four of the paper, longer ones too, further ones that suppose, or those in a file.";
+            Some(Mio::new(options.model("model", &shipped, help)?, guess))
+        });
+        entry.counting::<Mio>()
+    }
+}
+
 impl Player for Mio {
     fn start(&mut self, _: &Rules, seed: Seed) {
         self.rng = Rng::new(seed);
@@ -145,12 +162,10 @@ impl Player for Mio {
         choice.marks.sort_unstable();
         choice
     }
+}
 
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(self.clone())
-    }
-
-    fn uses(&self) -> Vec<(String, u64)> {
+impl Counting for Mio {
+    fn counts(&self) -> Vec<(String, u64)> {
         let rules = self.model.rules().iter().map(|rule| rule.name.clone()).zip(self.uses.iter().copied());
         rules.chain([(GUESS.to_owned(), self.n_guesses)]).collect()
     }

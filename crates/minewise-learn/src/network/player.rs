@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, View};
+use minewise_players::Entry;
 
 use super::{Network, Says};
 use crate::shared::data::first_cell;
@@ -33,6 +34,29 @@ impl Network {
     }
 }
 
+impl NetworkPlayer {
+    /// How `cnn` is asked for by name.
+    pub fn cnn_entry() -> Entry {
+        let source = "Minewise; networks named by 001 §V";
+        let summary = "Reveals the cell that a convolutional network taught exact risks thinks least risky.";
+        Entry::learned("cnn", source, summary, |options| {
+            let help = "The network: what ships, or a file of `minewise learn cnn`.";
+            Some(NetworkPlayer::new(options.model("model", &[("shipped", "cnn.network")], help)?))
+        })
+    }
+
+    /// How `dqn` is asked for by name.
+    pub fn dqn_entry() -> Entry {
+        let source = "001 §V, after Mnih et al. 2013";
+        let summary =
+            "Reveals the cell that a convolutional network taught by its own games thinks worth most.";
+        Entry::learned("dqn", source, summary, |options| {
+            let help = "The network: what ships, or a file of `minewise learn dqn`.";
+            Some(NetworkPlayer::new(options.model("model", &[("shipped", "dqn.network")], help)?))
+        })
+    }
+}
+
 impl Player for NetworkPlayer {
     fn start(&mut self, _: &Rules, seed: Seed) {
         self.rng = Rng::new(seed);
@@ -49,9 +73,5 @@ impl Player for NetworkPlayer {
             Says::Worth => "worth most by its network",
         };
         Choice::reveal(best, Reason::Other(why.into()))
-    }
-
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(self.clone())
     }
 }

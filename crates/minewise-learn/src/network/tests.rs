@@ -3,6 +3,8 @@ use std::sync::Arc;
 use minewise::testing::{random_rules, random_view};
 use minewise::{Rng, Seed, View};
 
+use minewise_players::entry::Model as _;
+
 use super::*;
 
 /// A network of random weights.
@@ -127,6 +129,6 @@ fn damaged_files_never_panic() {
 fn it_conforms() {
     for says in [Says::Risk, Says::Worth] {
         let network = Arc::new(network(says, 4, 1, 9));
-        minewise::conformance::check(|| Box::new(NetworkPlayer::new(Arc::clone(&network))));
+        minewise::conformance::check(|| NetworkPlayer::new(Arc::clone(&network)));
     }
 }

@@ -361,10 +361,6 @@ mod tests {
                 position.view().covered().filter(|&cell| risk(cell) < least + 1e-9).collect();
             Choice::reveal(cells[self.0.below(cells.len())], Reason::LeastRisk)
         }
-
-        fn fork(&self) -> Box<dyn Player> {
-            Box::new(self.clone())
-        }
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use minewise::{Game, Grid, Player, Rules, View};
+use minewise_players::entry;
 
 use super::Algorithm;
 use super::advice::greatest;
@@ -97,11 +98,6 @@ impl Model {
         self.states.len()
     }
 
-    /// A hash of the model without its remarks, which tells models apart.
-    pub fn id(&self) -> String {
-        model_file::id(&self.to_string())
-    }
-
     /// For each cell of a view its value, in thousandths, if it was tried; none if the view is unknown, or of other rules.
     pub fn values(&self, view: &View) -> Option<Vec<Option<i16>>> {
         if view.grid().rules() != &self.rules {
@@ -171,6 +167,13 @@ impl Model {
             None => Ok(()),
             Some(_) => Err("this state was there before".to_owned()),
         }
+    }
+}
+
+impl entry::Model for Model {
+    /// A hash of the model without its remarks, which tells models apart.
+    fn id(&self) -> String {
+        model_file::id(&self.to_string())
     }
 }
 
@@ -254,6 +257,7 @@ mod tests {
     use super::super::{QTableCourse, QTableSettings};
     use super::*;
     use crate::shared::course::{Course, Settings};
+    use minewise_players::entry::Model as _;
 
     fn model(algorithm: Algorithm, symmetry: bool) -> Model {
         let games = Settings { n_games: 2000, seed: 1 };

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use minewise::{Choice, Player, Position, Reason, Rng, Rules, Seed};
+use minewise::{Choice, Counting, Player, Position, Reason, Rng, Rules, Seed};
+use minewise_players::Entry;
 
 use super::advice::Advice;
 use super::model::Model;
@@ -28,6 +29,21 @@ impl QPlayer {
     }
 }
 
+impl QPlayer {
+    /// How it is asked for by name.
+    pub fn entry() -> Entry {
+        let summary = "Reveals the cell that a table of all views it met says is best, else any.";
+        let entry = Entry::learned("q-table", "001 §III-C", summary, |options| {
+            let tables = [("2", "2.q-table"), ("3", "3.q-table"), ("standard", "standard.q-table")];
+            let help = "How the table that ships was learned: by an algorithm of the paper, or for the chance to win.";
+            let shipped = options.one_of("algorithm", &tables, "standard", help);
+            let help = "The table: one that ships, for 4x4/3 only, or a file of `minewise learn q-table`.";
+            Some(QPlayer::new(options.model("model", &[("shipped", shipped)], help)?))
+        });
+        entry.counting::<QPlayer>()
+    }
+}
+
 impl Player for QPlayer {
     fn start(&mut self, _: &Rules, seed: Seed) {
         *self = QPlayer { rng: Rng::new(seed), ..QPlayer::new(Arc::clone(&self.model)) };
@@ -42,12 +58,10 @@ impl Player for QPlayer {
         }
         Choice::reveal(cells[self.rng.below(cells.len())], reason)
     }
+}
 
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(self.clone())
-    }
-
-    fn uses(&self) -> Vec<(String, u64)> {
+impl Counting for QPlayer {
+    fn counts(&self) -> Vec<(String, u64)> {
         vec![("state known".to_owned(), self.n_known), ("state unknown".to_owned(), self.n_unknown)]
     }
 }
@@ -73,7 +87,7 @@ mod tests {
         for algorithm in Algorithm::ALL {
             for (rules, n_games) in [("5x3/3", 2000), ("3x2/2", 1000)] {
                 let player = player(algorithm, rules, n_games);
-                minewise::conformance::check(|| Box::new(player.clone()));
+                minewise::conformance::check_counting(|| player.clone());
             }
         }
     }
@@ -136,6 +150,6 @@ mod tests {
         let choice = choose("4x2/2 1..1/....");
         assert_eq!(choice.cell, Some(1));
         assert_eq!(choice.reason, Reason::Other("best by its table for the last view it knew".into()));
-        assert_eq!(player.uses(), [("state known".to_owned(), 1), ("state unknown".to_owned(), 1)]);
+        assert_eq!(player.counts(), [("state known".to_owned(), 1), ("state unknown".to_owned(), 1)]);
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use minewise::{Cell, Grid, Rules, View};
+use minewise_players::entry;
 
 use super::board::{Board, images};
 use super::kernel::{Kernel, Likeness};
@@ -81,11 +82,6 @@ impl Model {
         self.codes.len() / self.rules.n_cells()
     }
 
-    /// A hash of all but the remarks, which tells models apart.
-    pub fn id(&self) -> String {
-        model_file::id(&self.to_string())
-    }
-
     /// Whether these are the cells, neighbours and mines that it learned.
     fn knows(&self, rules: &Rules) -> bool {
         let facts = |rules: &Rules| (rules.width(), rules.height(), rules.n_mines(), rules.topology());
@@ -117,6 +113,13 @@ impl Model {
             }
         }
         sums
+    }
+}
+
+impl entry::Model for Model {
+    /// A hash of all but the remarks, which tells models apart.
+    fn id(&self) -> String {
+        model_file::id(&self.to_string())
     }
 }
 
@@ -205,6 +208,7 @@ fn read_view(lines: &mut Lines<'_>, model: &mut Model) -> Result<(), ModelError>
 
 #[cfg(test)]
 mod tests {
+    use minewise_players::entry::Model as _;
     use std::sync::Arc;
 
     use super::*;
@@ -227,7 +231,7 @@ mod tests {
     fn it_conforms() {
         for rules in ["9x8/10", "3x2/2"] {
             let model = Arc::new(small(rules));
-            minewise::conformance::check(|| Box::new(Greedy::new(Arc::clone(&model))));
+            minewise::conformance::check(|| Greedy::new(Arc::clone(&model)));
         }
     }
 

@@ -71,6 +71,12 @@ impl<E: Estimator> Greedy<E> {
     }
 }
 
+impl<E> Clone for Greedy<E> {
+    fn clone(&self) -> Greedy<E> {
+        Greedy { estimator: Arc::clone(&self.estimator), rng: self.rng.clone() }
+    }
+}
+
 impl<E: Estimator + 'static> Player for Greedy<E> {
     fn start(&mut self, _: &Rules, seed: Seed) {
         self.rng = Rng::new(seed);
@@ -90,10 +96,6 @@ impl<E: Estimator + 'static> Player for Greedy<E> {
             "no reasonable move beside a number"
         };
         Choice::reveal(cells[self.rng.below(cells.len())], Reason::Other(reason.into()))
-    }
-
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(Greedy { estimator: Arc::clone(&self.estimator), rng: self.rng.clone() })
     }
 }
 

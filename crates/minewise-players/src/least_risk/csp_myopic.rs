@@ -6,6 +6,7 @@
 
 use minewise::{Candidate, Choice, Player, Position, Reason, Rng, Rules, Seed};
 
+use crate::entry::Entry;
 use crate::least_risk::exact::{EQUAL, choose_roughly};
 use crate::pick::{one_of, random_covered};
 
@@ -18,6 +19,17 @@ pub struct CspMyopic {
 impl Default for CspMyopic {
     fn default() -> CspMyopic {
         CspMyopic { rng: Rng::new(Seed::default()) }
+    }
+}
+impl CspMyopic {
+    /// How it is asked for by name.
+    pub fn entry() -> Entry {
+        Entry::new(
+            "csp-myopic",
+            "000 Algorithm 2",
+            "Reveals a cell of the least risk, the first cell and ties at random.",
+            |_| CspMyopic::default(),
+        )
     }
 }
 
@@ -46,10 +58,6 @@ impl Player for CspMyopic {
             .map(|&cell| Candidate { cell, risk: census.risk(cell), win: None, visits: None })
             .collect();
         choice
-    }
-
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(self.clone())
     }
 }
 

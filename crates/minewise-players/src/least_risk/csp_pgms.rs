@@ -11,6 +11,7 @@
 
 use minewise::{Candidate, Cell, Census, Choice, Player, Position, Reason, Rng, Rules, Seed};
 
+use crate::entry::Entry;
 use crate::least_risk::exact::{EQUAL, choose_roughly};
 use crate::pick::{Place, first_cells, one_of};
 
@@ -23,6 +24,17 @@ pub struct CspPgms {
 impl Default for CspPgms {
     fn default() -> CspPgms {
         CspPgms { rng: Rng::new(Seed::default()) }
+    }
+}
+impl CspPgms {
+    /// How it is asked for by name.
+    pub fn entry() -> Entry {
+        Entry::new(
+            "csp-pgms",
+            "000 §5.2, after Ramsdell's PGMS",
+            "Reveals a cell of the least risk, a corner first, ties by their place.",
+            |_| CspPgms::default(),
+        )
     }
 }
 
@@ -52,10 +64,6 @@ impl Player for CspPgms {
                 choice
             }
         }
-    }
-
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(self.clone())
     }
 }
 

@@ -20,6 +20,7 @@ mod enumeration;
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, Shown, View};
 
 use crate::Random;
+use crate::entry::Entry;
 use crate::pick::one_of;
 pub use arrangements::Arrangements;
 pub use enumeration::Enumeration;
@@ -36,6 +37,17 @@ impl Default for Danger {
         Danger { rng: Rng::new(Seed::default()), random: Random::default() }
     }
 }
+impl Danger {
+    /// How it is asked for by name.
+    pub fn entry() -> Entry {
+        Entry::new(
+            "danger",
+            "Harith, Menon and Kuruppath 2017",
+            "Reveals the cell that the fewest arrangements of the border have a mine on.",
+            |_| Danger::default(),
+        )
+    }
+}
 
 impl Player for Danger {
     fn start(&mut self, rules: &Rules, seed: Seed) {
@@ -48,10 +60,6 @@ impl Player for Danger {
             Ok(choice) => choice,
             Err(dangers) => self.guess(&dangers),
         }
-    }
-
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(self.clone())
     }
 }
 

@@ -8,6 +8,8 @@ use minewise::{
     Candidate, Cell, Census, Choice, Player, Position, Prospects, Reason, Rules, Seed, Shown, Start, View,
 };
 
+use crate::entry::Entry;
+
 /// Reveals what is certainly safe; else a cell of the least risk, the most promising of equals.
 #[derive(Clone, Debug, Default)]
 pub struct Exact {
@@ -19,6 +21,17 @@ pub struct Exact {
 
 /// Risks this close count as equal: far above what rounding makes of them, far below what matters.
 pub(crate) const EQUAL: f64 = 1e-9;
+impl Exact {
+    /// How it is asked for by name.
+    pub fn entry() -> Entry {
+        Entry::new(
+            "exact",
+            "Minewise; ties after PSEQ",
+            "Reveals what is certainly safe, else a cell of the least risk.",
+            |_| Exact::default(),
+        )
+    }
+}
 
 impl Player for Exact {
     fn start(&mut self, _: &Rules, _: Seed) {
@@ -46,10 +59,6 @@ impl Player for Exact {
             Some(cell) => Choice::reveal(cell, Reason::Certain),
             None => guess(census),
         }
-    }
-
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(self.clone())
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) mod solved;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use minewise::{Cell, Choice, Grid, Player, Position, Reason, Rng, Rules, Seed, View};
+use minewise::{Cell, Choice, Counting, Grid, Player, Position, Reason, Rng, Rules, Seed, View};
 
 use crate::known::{Known, Mark};
 use crate::logic::equations::Equation;
@@ -122,12 +122,10 @@ impl Player for Csp {
         let (cells, reason) = self.weigh(&equations, &known, view);
         Choice::reveal(one_of(&mut self.rng, &cells), reason)
     }
+}
 
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(self.clone())
-    }
-
-    fn uses(&self) -> Vec<(String, u64)> {
+impl Counting for Csp {
+    fn counts(&self) -> Vec<(String, u64)> {
         let names = ["learned guess", "own guess"].map(str::to_owned);
         let uses = names.into_iter().zip(self.n_guesses);
         if self.guesser.is_some() { uses.collect() } else { Vec::new() }

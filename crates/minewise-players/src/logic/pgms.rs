@@ -15,6 +15,7 @@ use std::collections::HashSet;
 
 use minewise::{Cell, Choice, Grid, Player, Position, Reason, Rng, Rules, Seed};
 
+use crate::entry::Entry;
 use crate::known::{Known, Mark};
 use crate::logic::equations::{Equation, Index, of_numbers};
 use crate::pick::{least_by_single_numbers, one_of, random_covered};
@@ -36,6 +37,17 @@ pub struct Pgms {
 impl Default for Pgms {
     fn default() -> Pgms {
         Pgms { rng: Rng::new(Seed::default()) }
+    }
+}
+impl Pgms {
+    /// How it is asked for by name.
+    pub fn entry() -> Entry {
+        Entry::new(
+            "pgms",
+            "002 §5.1, Ramsdell's PGMS",
+            "Reveals what equations and their differences prove safe, else what single numbers make least risky.",
+            |_| Pgms::default(),
+        )
     }
 }
 
@@ -66,10 +78,6 @@ impl Player for Pgms {
         };
         choice.marks = known.all(Mark::Mine).filter(|&cell| view.is_covered(cell)).collect();
         choice
-    }
-
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(self.clone())
     }
 }
 

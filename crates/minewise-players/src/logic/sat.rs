@@ -27,6 +27,7 @@ pub use encoding::Encoding;
 pub use reading::{Agreement, Models, SatReading};
 pub use solver::Global;
 
+use crate::entry::{Entry, Options};
 use crate::least_risk::exact::choose_roughly;
 use count::{Counts, count};
 use solver::{Fact, Knowledge};
@@ -143,6 +144,32 @@ impl Sat {
         choice
     }
 }
+impl Sat {
+    /// How it is asked for by name.
+    pub fn entry() -> Entry {
+        let summary = "Reveals what a SAT solver proves safe, else gives up or counts models.";
+        Entry::new("sat", "003 (Dei Rossi)", summary, |options| Sat::new(SatOptions::read(options)))
+    }
+}
+
+impl SatOptions {
+    fn read(options: &mut Options<'_>) -> SatOptions {
+        let encodings = [("naive", Encoding::Naive), ("sequential", Encoding::Sequential)];
+        let help = "How numbers are written as clauses.";
+        let encoding = options.one_of("encoding", &encodings, "sequential", help);
+        let moments = [("endgame", Global::Endgame), ("always", Global::Always)];
+        let help = "When the number of mines is told: with ten undecided cells left, or whenever it matters.";
+        let global = options.one_of("global", &moments, "endgame", help);
+        let help = "Whether models are counted for the least risk where nothing is certain.";
+        let counts = options.switch("count", false, help);
+        let help = "What is added to the risk of a cell that touches no number.";
+        let penalty = options.decimal("penalty", 1, 0.03, help);
+        let ways = [("joint", Regions::Joint), ("split", Regions::Split)];
+        let help = "Whether the frontier is counted as a whole, or region by region.";
+        let regions = options.one_of("regions", &ways, "joint", help);
+        SatOptions { encoding, global, counting: counts.then_some(Counting { regions, penalty }) }
+    }
+}
 
 impl Player for Sat {
     fn start(&mut self, _: &Rules, seed: Seed) {
@@ -177,16 +204,18 @@ impl Player for Sat {
         choice.marks = found.mines;
         choice
     }
+}
 
-    /// The copy asks a solver of its own, which is told everything again. The answers are facts, so they are the same.
-    fn fork(&self) -> Box<dyn Player> {
+/// A copy asks a solver of its own, which learns everything again. The answers are facts, so they are the same.
+impl Clone for Sat {
+    fn clone(&self) -> Sat {
         let facts = self.knowledge.as_ref().map_or(&self.facts[..], Knowledge::facts);
-        Box::new(Sat {
+        Sat {
             options: self.options,
             rng: self.rng.clone(),
             safe: self.safe.clone(),
             knowledge: None,
             facts: facts.to_vec(),
-        })
+        }
     }
 }

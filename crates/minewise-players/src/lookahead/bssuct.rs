@@ -45,9 +45,11 @@ use std::sync::Arc;
 use std::thread;
 
 use minewise::{
-    Candidate, Cell, Census, Choice, Player, Position, Reason, Rng, Rules, Seed, Start, Tree, View, WinChance,
+    Candidate, Cell, Census, Choice, Player, Position, Reason, Rng, Rules, Searching, Seed, Start, Tree,
+    View, WinChance,
 };
 
+use crate::entry::{Entry, Options};
 use crate::least_risk::exact::choose_roughly;
 use crate::{Chance, Exact};
 pub use listed::{Listing, Order};
@@ -287,6 +289,66 @@ impl Stream {
         search
     }
 }
+impl Bssuct {
+    /// How it is asked for by name.
+    pub fn entry() -> Entry {
+        let summary = "Reveals what is certainly safe, else what a tree of simulated games tries most.";
+        let entry =
+            Entry::new("bssuct", "000 §3.4", summary, |options| Bssuct::new(BssuctOptions::read(options)));
+        entry.searching::<Bssuct>()
+    }
+}
+
+impl BssuctOptions {
+    // Formatted by hand: a line for what an option is, and a line that says what it changes.
+    #[rustfmt::skip]
+    fn read(options: &mut Options<'_>) -> BssuctOptions {
+        let orders =
+            [("beside", Order::Beside), ("least", Order::LeastConstrained), ("most", Order::MostConstrained)];
+        let leaves =
+            [("auto", Leaf::Auto), ("paper", Leaf::Paper), ("least-risk", Leaf::LeastRisk), ("chance", Leaf::Chance)];
+        let beliefs = [("census", Belief::Census), ("rejection", Belief::Rejection), ("mcmc", Belief::Mcmc)];
+        let rewards = [("chance", Reward::Chance), ("result", Reward::Result)];
+        BssuctOptions {
+            sims: options.count("sims", 1..=10_000_000, 10_000,
+                "How many games it simulates for a choice; fewer on large boards."),
+            nodes: options.size("nodes", 1..=1_000_000, 20_000,
+                "How many views each of its trees has at most."),
+            streams: options.size("streams", 1..=64, 1,
+                "How many trees grow side by side, each with chance of its own; their visits are added up."),
+            threads: options.size("threads", 1..=64, 1,
+                "How many threads the trees grow on, which changes nothing but the time."),
+            cells: options.size("cells", 1..=1000, 64,
+                "How many cells it considers at a view, the least risky ones."),
+            listed: options.size("listed", 0..=1_000_000, 300,
+                "Up to how many layouts that fit a view are listed rather than counted, on boards of up to 64 cells."),
+            order: options.one_of("order", &orders, "beside",
+                "How they are listed: by number, or the cells first that touch the fewest numbers, or the most."),
+            actions: options.decimal("actions", 1, 0.3,
+                "The exponent by which more cells are tried the more often a view is visited."),
+            outcomes: options.decimal("outcomes", 1, 1.0,
+                "The exponent by which more outcomes are drawn the more often a cell is tried; 1 draws each time."),
+            zeta: options.decimal("zeta", 100, 0.5,
+                "The factor of the logarithm in the upper confidence bound."),
+            range: options.decimal("range", 100, 0.3,
+                "The factor of the greatest reward in the upper confidence bound."),
+            greedy: options.decimal("greedy", 1, 0.7,
+                "How often a game played out takes the least risk where nothing is certain."),
+            leaf: options.one_of("leaf", &leaves, "auto",
+                "What a new view is worth."),
+            belief: options.one_of("belief", &beliefs, "census",
+                "Where the layouts of simulated games come from."),
+            forced: options.switch("forced", true,
+                "Whether certainly safe cells are revealed without a choice."),
+            reward: options.one_of("reward", &rewards, "chance",
+                "What a simulated game counts."),
+            draws: options.count("draws", 1..=1_000_000, 1000,
+                "How many layouts `belief=rejection` draws at most for a simulated game."),
+            steps: options.count("steps", 1..=1_000_000, 20,
+                "How many steps `belief=mcmc` walks for a simulated game."),
+        }
+    }
+}
 
 impl Player for Bssuct {
     fn start(&mut self, _: &Rules, seed: Seed) {
@@ -308,11 +370,9 @@ impl Player for Bssuct {
             None => self.weigh(view, census),
         }
     }
+}
 
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(self.clone())
-    }
-
+impl Searching for Bssuct {
     fn tree(&mut self, position: &Position) -> Option<Tree> {
         let view = position.view();
         if MOST_WORK / view.grid().n_cells() < FEWEST_SIMS {

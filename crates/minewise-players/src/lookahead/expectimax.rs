@@ -13,9 +13,10 @@
 //!
 //! Work is bounded by the number of views looked at: the player looks one move further ahead as long as it has views left.
 
-use minewise::{Branch, Candidate, Cell, Choice, Outcomes, Player, Position, Reason};
+use minewise::{Branch, Candidate, Cell, Choice, Outcomes, Player, Position, Reason, Searching};
 use minewise::{Rules, Seed, Shown, Tree, Verdict, View, WinChance};
 
+use crate::entry::Entry;
 use crate::least_risk::exact::EQUAL;
 use crate::least_risk::{Danger, Dangers};
 
@@ -39,6 +40,19 @@ impl Expectimax {
         let trees = (0..=self.depth)
             .map_while(|depth| Some((look(view, depth, (Branch::Root, None), &mut n_left)?, depth)));
         trees.last()
+    }
+}
+impl Expectimax {
+    /// How it is asked for by name.
+    pub fn entry() -> Entry {
+        let source = "Harith, Menon and Kuruppath 2017, §2.6";
+        let summary = "Reveals the cell that promises the most by danger counts, some moves ahead.";
+        let entry = Entry::new("expectimax", source, summary, |options| {
+            let depth = options.count("depth", 0..=8, 1, "How many moves it looks ahead.");
+            let help = "How many views it looks at for a choice; beyond them, it looks less far ahead.";
+            Expectimax::new(depth, options.count("views", 1..=100_000, 1000, help))
+        });
+        entry.searching::<Expectimax>()
     }
 }
 
@@ -68,11 +82,9 @@ impl Player for Expectimax {
         choice.candidates = tree.children.iter().filter_map(candidate).collect();
         choice
     }
+}
 
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(self.clone())
-    }
-
+impl Searching for Expectimax {
     fn tree(&mut self, position: &Position) -> Option<Tree> {
         Some(self.search(position.view())?.0)
     }

@@ -26,6 +26,7 @@ use minewise::{
     Candidate, Cell, Census, Choice, Counter, Player, Position, Prospects, Reason, Rng, Rules, Seed, View,
 };
 
+use crate::entry::Entry;
 use crate::least_risk::exact::{EQUAL, Exact, choose_roughly};
 use crate::pick::one_of;
 use ahead::Ahead;
@@ -91,6 +92,19 @@ impl LimitedSearch {
         choice
     }
 }
+impl LimitedSearch {
+    /// How it is asked for by name.
+    pub fn entry() -> Entry {
+        let summary =
+            "Reveals what is certainly safe, else what leaves the best chance to survive the next guesses.";
+        Entry::new("limited-search", "Pedersen 2004, named by 000 §2", summary, |options| {
+            let help = "How many guesses it looks ahead, its own included.";
+            let depth = options.count("depth", 1..=4, 1, help);
+            let help = "How many cells it considers for each guess, the least risky ones.";
+            LimitedSearch::new(depth, options.count("width", 1..=20, 5, help))
+        })
+    }
+}
 
 impl Player for LimitedSearch {
     fn start(&mut self, rules: &Rules, seed: Seed) {
@@ -112,11 +126,13 @@ impl Player for LimitedSearch {
             None => self.guess(view, census),
         }
     }
+}
 
-    fn fork(&self) -> Box<dyn Player> {
+impl Clone for LimitedSearch {
+    fn clone(&self) -> LimitedSearch {
         // What it counted is much to copy, and changes nothing.
         let counter = Counter::with_work(WORK);
-        Box::new(LimitedSearch { rng: self.rng.clone(), opener: self.opener.clone(), counter, ..*self })
+        LimitedSearch { rng: self.rng.clone(), opener: self.opener.clone(), counter, ..*self }
     }
 }
 

@@ -8,6 +8,7 @@ use minewise::{
     Candidate, CellValue, Choice, Limits, Optimal, Player, Position, Reason, Rules, Seed, WinChance,
 };
 
+use crate::entry::Entry;
 use crate::least_risk::exact::Exact;
 
 /// Plays perfectly within its limit of nodes, and as `exact` beyond.
@@ -50,6 +51,16 @@ impl Perfect {
         if is_small { Optimal::best_of(position.view(), self.limits).ok()? } else { None }
     }
 }
+impl Perfect {
+    /// How it is asked for by name.
+    pub fn entry() -> Entry {
+        let summary = "Plays perfectly where that can be computed, else as exact.";
+        Entry::new("perfect", "Minewise", summary, |options| {
+            let help = "How many nodes it looks at for a choice, at most.";
+            Perfect::new(options.count("nodes", 0..=1_000_000_000, 20_000, help))
+        })
+    }
+}
 
 impl Player for Perfect {
     fn start(&mut self, rules: &Rules, seed: Seed) {
@@ -71,10 +82,6 @@ impl Player for Perfect {
             visits: None,
         }];
         choice
-    }
-
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(self.clone())
     }
 }
 

@@ -20,6 +20,7 @@ use minewise::{
 };
 
 use crate::chance::Chance;
+use crate::entry::Entry;
 use crate::least_risk::exact::{EQUAL, Exact};
 use ahead::{Look, Width, look_further, looks};
 pub use openings::{Opening, OpeningError};
@@ -237,6 +238,17 @@ impl Search {
         results.first().map_or(tried[0].cell, |result| result.cell)
     }
 }
+impl Search {
+    /// How it is asked for by name.
+    pub fn entry() -> Entry {
+        let summary =
+            "Plays for the chance to win: perfectly where few layouts are left, else by looking ahead.";
+        Entry::new("search", "Minewise", summary, |options| {
+            let levels = [("fast", Level::Fast), ("normal", Level::Normal), ("deep", Level::Deep)];
+            Search::new(options.one_of("level", &levels, "normal", "How much thought it gives to a choice."))
+        })
+    }
+}
 
 impl Player for Search {
     fn start(&mut self, rules: &Rules, seed: Seed) {
@@ -256,10 +268,6 @@ impl Player for Search {
             Some(cell) => Choice::reveal(cell, Reason::Certain),
             None => self.guess(position, census),
         }
-    }
-
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(self.clone())
     }
 }
 

@@ -13,6 +13,7 @@
 
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, View};
 
+use crate::entry::Entry;
 use crate::known::{Known, Mark};
 use crate::logic::csp::solved::{Solved, simplify};
 use crate::pick::{least_by_single_numbers, one_of, random_covered};
@@ -153,6 +154,17 @@ fn reachable(solved: &Solved, n_missing: usize) -> Vec<Vec<bool>> {
     }
     reach
 }
+impl Mcmc {
+    /// How it is asked for by name.
+    pub fn entry() -> Entry {
+        let summary =
+            "Reveals what equations prove safe, else what is least often a mine along a walk among layouts.";
+        Entry::new("mcmc", "000 §3.3", summary, |options| {
+            let help = "How many steps it walks for a choice.";
+            Mcmc::new(options.count("steps", 1..=10_000_000, 2000, help))
+        })
+    }
+}
 
 impl Player for Mcmc {
     fn start(&mut self, _: &Rules, seed: Seed) {
@@ -181,10 +193,6 @@ impl Player for Mcmc {
             [] => Choice::reveal(random_covered(&mut self.rng, view), Reason::Random),
             _ => Choice::reveal(one_of(&mut self.rng, &least), Reason::Other(NO_START.into())),
         }
-    }
-
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(self.clone())
     }
 }
 

@@ -9,6 +9,7 @@
 
 use minewise::{Choice, Player, Position, Reason, Rng, Rules, Seed, View};
 
+use crate::entry::Entry;
 use crate::known::Known;
 use crate::pick::{least_by_single_numbers, one_of, random_covered};
 use crate::sampling::sampled::{Filling, Sampled, count_known};
@@ -77,6 +78,18 @@ pub(crate) fn draw(filling: &mut Filling<'_>, rng: &mut Rng) -> usize {
     }
     filling.n_mines
 }
+impl Rejection {
+    /// How it is asked for by name.
+    pub fn entry() -> Entry {
+        let summary = "Reveals what single numbers prove safe, else what is least often a mine in layouts drawn at random.";
+        Entry::new("rejection", "000 §3.1", summary, |options| {
+            let help = "How many layouts it draws at most for a choice.";
+            let n_draws = options.count("draws", 1..=1_000_000, 10_000, help);
+            let n_wanted = options.count("fits", 1..=1_000_000, 100, "How many layouts that fit are enough.");
+            Rejection::new(n_draws, n_wanted)
+        })
+    }
+}
 
 impl Player for Rejection {
     fn start(&mut self, _: &Rules, seed: Seed) {
@@ -103,10 +116,6 @@ impl Player for Rejection {
             [] => Choice::reveal(random_covered(&mut self.rng, view), Reason::Random),
             _ => Choice::reveal(one_of(&mut self.rng, &least), Reason::Other(reason.into())),
         }
-    }
-
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(self.clone())
     }
 }
 

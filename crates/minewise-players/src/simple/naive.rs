@@ -9,6 +9,7 @@
 
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed};
 
+use crate::entry::Entry;
 use crate::known::{Known, Mark};
 use crate::pick::{one_of, random_covered};
 
@@ -21,6 +22,17 @@ pub struct Naive {
 impl Default for Naive {
     fn default() -> Naive {
         Naive { rng: Rng::new(Seed::default()) }
+    }
+}
+impl Naive {
+    /// How it is asked for by name.
+    pub fn entry() -> Entry {
+        Entry::new(
+            "naive",
+            "004 §2.1",
+            "Reveals what the two thumb rules make safe, else any covered cell that they do not mark.",
+            |_| Naive::default(),
+        )
     }
 }
 
@@ -48,10 +60,6 @@ impl Player for Naive {
         let mut choice = Choice::reveal(cell, Reason::Random);
         choice.marks = known.all(Mark::Mine).filter(|&cell| view.is_covered(cell)).collect();
         choice
-    }
-
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(self.clone())
     }
 }
 

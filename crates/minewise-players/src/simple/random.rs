@@ -2,6 +2,7 @@
 
 use minewise::{Choice, Player, Position, Reason, Rng, Rules, Seed};
 
+use crate::entry::Entry;
 use crate::pick::random_covered;
 
 /// Reveals any covered cell, each as likely: the floor that every other player stands on.
@@ -15,6 +16,12 @@ impl Default for Random {
         Random { rng: Rng::new(Seed::default()) }
     }
 }
+impl Random {
+    /// How it is asked for by name.
+    pub fn entry() -> Entry {
+        Entry::new("random", "baseline", "Reveals any covered cell, each as likely.", |_| Random::default())
+    }
+}
 
 impl Player for Random {
     fn start(&mut self, _: &Rules, seed: Seed) {
@@ -23,9 +30,5 @@ impl Player for Random {
 
     fn choose(&mut self, position: &Position) -> Choice {
         Choice::reveal(random_covered(&mut self.rng, position.view()), Reason::Random)
-    }
-
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(self.clone())
     }
 }

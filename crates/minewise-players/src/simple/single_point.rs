@@ -9,6 +9,7 @@
 
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed};
 
+use crate::entry::Entry;
 use crate::known::{Known, Mark};
 use crate::pick::{least_by_single_numbers, one_of, random_covered};
 
@@ -32,6 +33,17 @@ impl SinglePoint {
     /// The player that guesses so.
     pub fn new(guess: Guess) -> SinglePoint {
         SinglePoint { guess, rng: Rng::new(Seed::default()) }
+    }
+}
+impl SinglePoint {
+    /// How it is asked for by name.
+    pub fn entry() -> Entry {
+        let summary = "Reveals what single numbers prove safe, else guesses.";
+        Entry::new("single-point", "000 §3.4", summary, |options| {
+            let ways = [("random", Guess::Random), ("least-risk", Guess::LeastRisk)];
+            let help = "How it guesses: at random, or by the least risk that single numbers tell.";
+            SinglePoint::new(options.one_of("guess", &ways, "random", help))
+        })
     }
 }
 
@@ -59,10 +71,6 @@ impl Player for SinglePoint {
                 Choice::reveal(one_of(&mut self.rng, &least), Reason::Other(BY_SINGLE_NUMBERS.into()))
             }
         }
-    }
-
-    fn fork(&self) -> Box<dyn Player> {
-        Box::new(self.clone())
     }
 }
 

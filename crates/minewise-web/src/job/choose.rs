@@ -8,6 +8,6 @@ use super::{Failure, answer};
 
 pub(super) fn choose(view: &str, player: &str) -> Result<Value, Failure> {
     let view: View = view.parse().map_err(Failure::said)?;
-    let spec = PlayerSpec::without_files(player).map_err(Failure::said)?;
+    let spec: PlayerSpec = player.parse().map_err(Failure::said)?;
     answer(chosen(&Position::new(view), &spec))
 }

@@ -5,8 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use minewise_coach::zoo::ModelFiles;
-use minewise_lab::{Manifest, Progress, Report, Results, Run};
+use minewise_lab::{Manifest, ModelFiles, Progress, Report, Results, Run};
 use serde_json::Value;
 
 use super::{Failure, Reply, Tell};

@@ -8,7 +8,7 @@ use super::{Failure, Reply, Tell, answer};
 
 pub(super) fn watch(rules: &str, seed: u64, player: &str, tell: Tell<'_>) -> Result<Value, Failure> {
     let rules: Rules = rules.parse().map_err(Failure::said)?;
-    let spec = PlayerSpec::without_files(player).map_err(Failure::said)?;
+    let spec: PlayerSpec = player.parse().map_err(Failure::said)?;
     answer(watched(&rules, Seed(seed), &spec, &mut |step| {
         Ok::<_, Failure>(tell(Reply::Part(answer(step)?))?)
     })?)

@@ -26,7 +26,7 @@ pub(super) async fn analyze(
     Asked(asked): Asked<wire::AnalyzeAsked>,
 ) -> Result<Response, Problem> {
     let spec = asked.player.as_deref().unwrap_or("exact").player()?;
-    let is_quick = AT_ONCE.contains(&spec.entry().name);
+    let is_quick = AT_ONCE.contains(&spec.entry().name());
     let player = spec.to_string();
     let counted = move || {
         let position = Position::new(asked.view.view(asked.trust_flags)?);

@@ -8,8 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use minewise_coach::zoo::ModelFiles;
-use minewise_lab::{Manifest, Report, Results, Summary};
+use minewise_lab::{Manifest, ModelFiles, Report, Results, Summary};
 
 use super::App;
 use super::games::with_tables;

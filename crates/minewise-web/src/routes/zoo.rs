@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use axum::Json;
 use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
-use minewise_coach::zoo::{OptionEntry, PLAYERS, Values};
+use minewise_coach::zoo::{OptionEntry, Values, Zoo};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 
@@ -58,12 +58,12 @@ fn width(result: &wire::CaseResult) -> f64 {
 /// Every player there is, with what was measured of it.
 #[utoipa::path(get, path = "/api/players", responses((status = 200, body = wire::Players)))]
 pub(super) async fn players() -> Json<wire::Players> {
-    let players = PLAYERS.iter().map(|entry| wire::Player {
-        name: entry.name.to_owned(),
-        source: entry.source.to_owned(),
-        summary: entry.summary.to_owned(),
-        options: entry.options.iter().map(option).collect(),
-        results: RESULTS.iter().filter(|result| name_of(&result.player) == entry.name).cloned().collect(),
+    let players = Zoo::shipped().entries().map(|entry| wire::Player {
+        name: entry.name().to_owned(),
+        source: entry.source().to_owned(),
+        summary: entry.summary().to_owned(),
+        options: entry.options().iter().map(option).collect(),
+        results: RESULTS.iter().filter(|result| name_of(&result.player) == entry.name()).cloned().collect(),
     });
     Json(wire::Players { players: players.collect() })
 }
@@ -74,18 +74,18 @@ fn name_of(player: &str) -> &str {
 
 fn option(option: &OptionEntry) -> wire::PlayerOption {
     // Over the web, a model is one of those that ship.
-    let values = match option.values {
-        Values::Model { shipped, .. } => Values::OneOf(shipped),
-        values => values,
+    let values = match &option.values {
+        Values::Model { shipped, .. } => Values::OneOf(shipped.clone()),
+        values => values.clone(),
     };
-    let words = match values {
+    let words = match &values {
         Values::OneOf(words) => Some(words.iter().map(|&word| word.to_owned()).collect()),
         _ => None,
     };
     wire::PlayerOption {
         name: option.name.to_owned(),
         summary: option.summary.to_owned(),
-        default: option.default.to_owned(),
+        default: option.default.clone(),
         words,
         takes: values.to_string(),
     }

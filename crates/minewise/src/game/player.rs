@@ -1,5 +1,6 @@
 //! What a player is: shown what is on the table, it names the cell to reveal next.
 
+use std::any::Any;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -11,7 +12,10 @@ use crate::num::Seed;
 ///
 /// A player sees a [`Position`] and nothing else, so it cannot cheat. Whatever chance it needs it draws from the seed
 /// it was started with, so equal seeds and equal views give equal moves.
-pub trait Player: Send {
+///
+/// What only some players can do is in traits of its own: [`Clone`] for one that can be copied in the midst of a game,
+/// [`Counting`], [`Searching`].
+pub trait Player: Any + Send {
     /// Takes a seat at a new game. Nothing is left of the last one.
     fn start(&mut self, rules: &Rules, seed: Seed);
 
@@ -20,21 +24,20 @@ pub trait Player: Send {
     /// Asked only while the game is on, so at least one cell without a mine is still covered. The views of one game
     /// only ever show more, so what was certain stays certain.
     fn choose(&mut self, position: &Position) -> Choice;
+}
 
-    /// A copy that would play on exactly as this one.
-    fn fork(&self) -> Box<dyn Player>;
-
-    /// The tree that it searches before it chooses here; none if it searches none.
-    fn tree(&mut self, _: &Position) -> Option<Tree> {
-        None
-    }
-
-    /// What it counted since it was started, such as how often it used each of its rules: names with their counts.
+/// A player that counts what it does, such as how often it uses each of its rules.
+pub trait Counting: Player {
+    /// What it counted since it was started: names with their counts.
     ///
     /// Like its moves, these depend on the seed and the views alone.
-    fn uses(&self) -> Vec<(String, u64)> {
-        Vec::new()
-    }
+    fn counts(&self) -> Vec<(String, u64)>;
+}
+
+/// A player that searches a tree, and can show it.
+pub trait Searching: Player {
+    /// The tree that it searches before it chooses here; `None` where it has nothing to search.
+    fn tree(&mut self, position: &Position) -> Option<Tree>;
 }
 
 /// What a player answers.

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::super::options::Values;
+use minewise_players::entry::Values;
+
 use super::super::suggestion::Suggestion;
 
 /// Why a text names no player.
@@ -23,7 +24,7 @@ pub enum SpecError {
     /// The player has no such option.
     UnknownOption {
         /// The player.
-        player: &'static str,
+        player: String,
         /// What stood there.
         text: String,
         /// What may have been meant.
@@ -32,7 +33,7 @@ pub enum SpecError {
     /// An option is set twice.
     Repeated {
         /// The player.
-        player: &'static str,
+        player: String,
         /// The option.
         option: &'static str,
     },
@@ -50,12 +51,24 @@ pub enum SpecError {
         /// The option.
         option: &'static str,
         /// The words for what it takes.
-        shipped: &'static [&'static str],
+        shipped: Vec<&'static str>,
+    },
+    /// A model that the player needs is not there, or damaged.
+    NoModel {
+        /// The player.
+        player: String,
+        /// What is wrong with it.
+        wrong: String,
+    },
+    /// A player cannot be added under this name.
+    BadName {
+        /// What stood there.
+        name: String,
     },
     /// The file of a model cannot be read.
     UnreadModel {
         /// The player.
-        player: &'static str,
+        player: String,
         /// The file.
         path: String,
         /// Why not.
@@ -64,12 +77,18 @@ pub enum SpecError {
     /// The file of a model is read, but is no model of the player.
     DamagedModel {
         /// The player.
-        player: &'static str,
+        player: String,
         /// The file.
         path: String,
         /// What is wrong with it.
         wrong: String,
     },
+}
+
+impl SpecError {
+    pub(in super::super) fn bad_name(name: &str) -> SpecError {
+        SpecError::BadName { name: excerpt(name) }
+    }
 }
 
 impl fmt::Display for SpecError {
@@ -91,7 +110,16 @@ impl fmt::Display for SpecError {
                 write!(f, "the option `{option}` takes {values}, found `{text}`")
             }
             SpecError::RefusedFile { option, shipped } => {
-                write!(f, "the option `{option}` takes {} here", Values::OneOf(shipped))
+                write!(f, "the option `{option}` takes {} here", Values::OneOf(shipped.clone()))
+            }
+            SpecError::NoModel { player, wrong } => {
+                write!(f, "the player `{player}` cannot play: {wrong}")
+            }
+            SpecError::BadName { name } => {
+                write!(
+                    f,
+                    "a player cannot be added as `{name}`: that is taken, or not of small letters, digits and `-`"
+                )
             }
             SpecError::UnreadModel { player, path, wrong } => {
                 write!(f, "the model `{path}` of the player `{player}` cannot be read: {wrong}")

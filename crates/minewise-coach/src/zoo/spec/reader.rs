@@ -1,44 +1,40 @@
 //! Reads players from their texts, and the models that are files.
 
 use std::collections::{BTreeMap, HashMap};
-use std::path::Path;
 use std::sync::Arc;
 
-use super::super::Entry;
-use super::super::options::{OptionEntry, Value, Values};
+use minewise_players::Entry;
+use minewise_players::entry::{OptionEntry, Options, ParsedModel, Value, Values};
+
+use super::super::Zoo;
 use super::super::suggestion::Suggestion;
-use super::super::text_file::read_text;
 use super::PlayerSpec;
 use super::error::{SpecError, excerpt};
 
-/// Whether the models of players may be files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ModelFiles {
-    /// They may: the files are read.
-    Read,
-    /// They may not, and no file is opened: whoever wrote the text has no business with the files of this machine.
-    Refused,
-}
+/// Reads the file at a path, or says why that cannot be done.
+pub type OpenModel = fn(&str) -> Result<String, String>;
 
-/// Reads the players of a table.
+/// Reads the players of a zoo.
 ///
 /// The file of a model is read once, so that all players that name it have the same text, which is in memory once.
 pub struct Reader<'a> {
-    /// The players there are.
-    table: &'a [Entry],
-    /// Whether their models may be files.
-    pub files: ModelFiles,
+    zoo: &'a Zoo,
+    /// How files are read; `None` if models may not be files, since whoever wrote the text has no business with the files
+    /// of this machine.
+    open: Option<OpenModel>,
     /// The files read, by their paths.
     texts: HashMap<String, Arc<str>>,
 }
 
 impl<'a> Reader<'a> {
-    /// A reader that knows these players.
-    pub fn new(table: &'a [Entry], files: ModelFiles) -> Reader<'a> {
-        Reader { table, files, texts: HashMap::new() }
+    pub(in super::super) fn new(zoo: &'a Zoo, open: Option<OpenModel>) -> Reader<'a> {
+        Reader { zoo, open, texts: HashMap::new() }
     }
 
     /// Reads `name` or `name(key=value,…)`, and the files that stand there.
+    ///
+    /// # Errors
+    /// When the text names no player, or a model that cannot be read.
     pub fn read(&mut self, text: &str) -> Result<PlayerSpec, SpecError> {
         let malformed = || SpecError::Malformed { text: excerpt(text) };
         let (name, inside) = match text.trim().split_once('(') {
@@ -48,89 +44,92 @@ impl<'a> Reader<'a> {
         if name.is_empty() || inside.contains(['(', ')']) {
             return Err(malformed());
         }
-        let entry =
-            *self.table.iter().find(|entry| entry.name == name).ok_or_else(|| SpecError::UnknownPlayer {
-                text: excerpt(name),
-                suggestion: Suggestion::new(name, self.table.iter().map(|entry| entry.name)),
-            })?;
+        let entry = self.zoo.entry(name).ok_or_else(|| SpecError::UnknownPlayer {
+            text: excerpt(name),
+            suggestion: Suggestion::new(name, self.zoo.entries().map(Entry::name)),
+        })?;
         let mut set = BTreeMap::new();
         for pair in inside.split(',').filter(|_| !inside.trim().is_empty()) {
-            let (option, written) = read_option(&entry, pair, self.files)?;
-            let value = self.value(entry.name, option.values, written)?;
+            let (option, value) = self.read_option(entry, pair)?;
             if set.insert(option.name, value).is_some() {
-                return Err(SpecError::Repeated { player: entry.name, option: option.name });
+                return Err(SpecError::Repeated { player: entry.name().to_owned(), option: option.name });
             }
         }
-        let is_default = |name, value: &Value| {
-            entry.options.iter().any(|option| option.name == name && option.default == value.written)
-        };
-        set.retain(|&name, value| !is_default(name, value));
-        Ok(PlayerSpec { entry, set })
+        set.retain(|&name, value| {
+            !entry.options().iter().any(|option| option.name == name && option.default == value.written)
+        });
+        let spec = PlayerSpec { entry: Arc::clone(entry), set, models: self.zoo.models.clone() };
+        check_models(&spec)?;
+        Ok(spec)
     }
 
-    /// A value with the text of the file that it names, if it names one.
-    fn value(&mut self, player: &'static str, values: Values, written: String) -> Result<Value, SpecError> {
-        let text = match values {
-            Values::Model { shipped, check } if !shipped.contains(&written.as_str()) => {
-                Some(self.model(player, &written, check)?)
+    /// Reads `key=value`.
+    fn read_option<'e>(
+        &mut self,
+        entry: &'e Entry,
+        pair: &str,
+    ) -> Result<(&'e OptionEntry, Value), SpecError> {
+        let (name, value) = pair
+            .split_once('=')
+            .map(|(name, value)| (name.trim(), value.trim()))
+            .ok_or_else(|| SpecError::Malformed { text: excerpt(pair) })?;
+        let option = entry.options().iter().find(|option| option.name == name).ok_or_else(|| {
+            let names = entry.options().iter().map(|option| option.name);
+            SpecError::UnknownOption {
+                player: entry.name().to_owned(),
+                text: excerpt(name),
+                suggestion: Suggestion::new(name, names),
+            }
+        })?;
+        let bad_value = || SpecError::BadValue {
+            option: option.name,
+            values: option.values.clone(),
+            text: excerpt(value),
+        };
+        let file = match &option.values {
+            Values::Model { shipped, read } if !shipped.contains(&value) => {
+                let refused = || SpecError::RefusedFile { option: option.name, shipped: shipped.clone() };
+                let open = self.open.ok_or_else(refused)?;
+                let path = option.values.canonical(value).ok_or_else(bad_value)?;
+                Some(self.model(entry.name(), &path, open, *read)?)
             }
             _ => None,
         };
-        Ok(Value { written, text })
+        let written = option.values.canonical(value).ok_or_else(bad_value)?;
+        Ok((option, Value { written, file }))
     }
 
-    /// The text of a model, if it is sound.
+    /// The text of a file and the model in it, if it is sound.
     fn model(
         &mut self,
-        player: &'static str,
+        player: &str,
         path: &str,
-        check: fn(&str) -> Result<(), String>,
-    ) -> Result<Arc<str>, SpecError> {
-        let text = match self.texts.get(path) {
+        open: OpenModel,
+        read: fn(&str) -> Result<ParsedModel, String>,
+    ) -> Result<(Arc<str>, ParsedModel), SpecError> {
+        let (player, path) = (player.to_owned(), path.to_owned());
+        let text = match self.texts.get(&path) {
             Some(text) => Arc::clone(text),
-            None => {
-                let text = read_text(Path::new(path)).map_err(|unread| SpecError::UnreadModel {
-                    player,
-                    path: path.to_owned(),
-                    wrong: unread.to_string(),
-                })?;
-                let text: Arc<str> = text.into();
-                self.texts.insert(path.to_owned(), Arc::clone(&text));
-                text
-            }
+            None => match open(&path) {
+                Ok(text) => Arc::clone(self.texts.entry(path.clone()).or_insert(text.into())),
+                Err(wrong) => return Err(SpecError::UnreadModel { player, path, wrong }),
+            },
         };
-        match check(&text) {
-            Ok(()) => Ok(text),
-            Err(wrong) => Err(SpecError::DamagedModel { player, path: path.to_owned(), wrong }),
+        match read(&text) {
+            Ok(model) => Ok((text, model)),
+            Err(wrong) => Err(SpecError::DamagedModel { player, path, wrong }),
         }
     }
 }
 
-/// Reads `key=value`.
-fn read_option<'a>(
-    entry: &'a Entry,
-    pair: &str,
-    files: ModelFiles,
-) -> Result<(&'a OptionEntry, String), SpecError> {
-    let (name, value) = pair
-        .split_once('=')
-        .map(|(name, value)| (name.trim(), value.trim()))
-        .ok_or_else(|| SpecError::Malformed { text: excerpt(pair) })?;
-    let option =
-        entry.options.iter().find(|option| option.name == name).ok_or_else(|| SpecError::UnknownOption {
-            player: entry.name,
-            text: excerpt(name),
-            suggestion: Suggestion::new(name, entry.options.iter().map(|option| option.name)),
-        })?;
-    if let (Values::Model { shipped, .. }, ModelFiles::Refused) = (option.values, files)
-        && !shipped.contains(&value)
-    {
-        return Err(SpecError::RefusedFile { option: option.name, shipped });
+/// Whether the models that a player needs are there.
+fn check_models(spec: &PlayerSpec) -> Result<(), SpecError> {
+    let mut options: Options<'_> = spec.options();
+    spec.entry.make(&mut options);
+    match options.missing() {
+        None => Ok(()),
+        Some(wrong) => {
+            Err(SpecError::NoModel { player: spec.entry.name().to_owned(), wrong: wrong.to_owned() })
+        }
     }
-    let canonical = option.values.canonical(value).ok_or_else(|| SpecError::BadValue {
-        option: option.name,
-        values: option.values,
-        text: excerpt(value),
-    })?;
-    Ok((option, canonical))
 }

@@ -5,12 +5,15 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use minewise_coach::PlayerSpec;
+use minewise_coach::zoo::{OpenModel, SpecError, Zoo};
+
 /// The most bytes of a text file.
 const MOST_BYTES: u64 = 16 << 20;
 
 /// Why a text file is not read.
 #[derive(Debug)]
-pub enum Unread {
+pub(crate) enum Unread {
     /// It is not there, or no file, or somebody else's.
     Failed(io::Error),
     /// It has more than 16 MiB.
@@ -29,8 +32,35 @@ impl fmt::Display for Unread {
     }
 }
 
+/// Whether the models of players may be files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModelFiles {
+    /// They may: the files are read.
+    Read,
+    /// They may not, and no file is opened: whoever wrote the text has no business with the files of this machine.
+    Refused,
+}
+
+impl ModelFiles {
+    /// How files are read, if they are.
+    pub fn open(self) -> Option<OpenModel> {
+        match self {
+            ModelFiles::Read => Some(|path| read_text(Path::new(path)).map_err(|unread| unread.to_string())),
+            ModelFiles::Refused => None,
+        }
+    }
+}
+
+/// A player of those that ship, whose model may be a file.
+///
+/// # Errors
+/// When the text names no player, or a file that cannot be read.
+pub fn read_player(text: &str) -> Result<PlayerSpec, SpecError> {
+    Zoo::shipped().reader(ModelFiles::Read.open()).read(text)
+}
+
 /// The text of a file; of one that is too large, or never ends, no more is read than shows it.
-pub fn read_text(path: &Path) -> Result<String, Unread> {
+pub(crate) fn read_text(path: &Path) -> Result<String, Unread> {
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(Unread::Failed)?;
     file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(Unread::Failed)?;
@@ -42,8 +72,8 @@ pub fn read_text(path: &Path) -> Result<String, Unread> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::folder;
     use super::*;
+    use crate::testing::folder;
 
     #[test]
     fn a_text_of_the_greatest_size_is_read_and_one_byte_more_is_too_large() {
