@@ -1,7 +1,5 @@
 //! What is committed: every experiment can be read, and every report says what its records tell.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,5 @@
 //! Luck taken out of results: it changes no win rate, and makes it surer.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use minewise::Seed;
 use minewise_coach::Adjust;
 use minewise_lab::{Bench, Measure, Tally};

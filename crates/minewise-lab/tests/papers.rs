@@ -1,7 +1,5 @@
 //! What the papers say of their players, without noise where the board is small enough.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::{BTreeMap, HashMap};
 
 use minewise::brute::BruteCensus;

@@ -1,8 +1,6 @@
 //! Recorded games of every player: a change of play shows here first.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p minewise-lab --test playthroughs` writes them anew.
-
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+//! `UPDATE_GOLDEN=1 cargo test -p minewise-lab --test main playthroughs` writes them anew.
 
 use std::fmt::Write as _;
 use std::path::Path;

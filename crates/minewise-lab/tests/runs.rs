@@ -1,7 +1,5 @@
 //! Runs from inside: what is kept, what is refused, and what the records tell.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

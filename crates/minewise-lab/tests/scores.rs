@@ -1,7 +1,5 @@
 //! Scores without noise against perfect play, on every small board of the golden file.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::BTreeMap;
 
 use minewise::{Grid, Rules, Seed};
