@@ -7,7 +7,7 @@ use super::gradient::{Batch, Loss, gradient};
 use super::trainee::Trainee;
 use super::{NetworkSettings, Trains};
 use crate::network::{Says, Shape};
-use crate::shared::course::{CheckpointError, Course, Settings};
+use crate::shared::course::{CheckpointError, Settings};
 
 const SHAPE: Shape = Shape { n_channels: 6, n_layers: 2 };
 
