@@ -1,10 +1,8 @@
 //! Whatever comes from outside gets one sentence and exit 2, or 1 if it is only too much work; never a panic.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
-use common::{check_refused, file, minewise};
+use crate::common::{check_refused, file, minewise};
 use minewise::{Game, Grid, Layout, Rng, Seed, Shown, View};
 
 /// Asserts that a view is refused as bad input, in people's text and in JSON.

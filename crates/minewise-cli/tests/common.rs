@@ -1,5 +1,7 @@
 //! Runs the real binary: arguments and input in, exit code and texts out.
 
+pub(crate) mod http;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -40,7 +42,6 @@ pub(crate) fn minewise(args: &str, stdin: impl AsRef<[u8]>) -> Ran {
 }
 
 /// The one JSON document that a successful run prints.
-#[allow(dead_code, reason = "not every test file asks for JSON")]
 #[track_caller]
 pub(crate) fn json(args: &str, stdin: impl AsRef<[u8]>) -> Value {
     let ran = minewise(args, stdin);
@@ -50,7 +51,6 @@ pub(crate) fn json(args: &str, stdin: impl AsRef<[u8]>) -> Value {
 }
 
 /// Asserts that a run fails with this code and exactly this line on stderr, and prints nothing.
-#[allow(dead_code, reason = "not every test file asks for refusals")]
 #[track_caller]
 pub(crate) fn check_refused(args: &str, stdin: impl AsRef<[u8]>, code: i32, expected: &str) {
     let ran = minewise(args, stdin);
@@ -59,7 +59,6 @@ pub(crate) fn check_refused(args: &str, stdin: impl AsRef<[u8]>, code: i32, expe
 }
 
 /// A file of this name with this content, for the binary to read.
-#[allow(dead_code, reason = "not every test file needs files")]
 pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, content).expect("the temporary folder can be written");
@@ -67,7 +66,6 @@ pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
 }
 
 /// An empty folder of this name, for the binary to write in.
-#[allow(dead_code, reason = "not every test file needs folders")]
 pub(crate) fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&path);
@@ -76,7 +74,6 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 }
 
 /// Runs `minewise` with these arguments until a file is there, and kills it: on Unix by SIGKILL.
-#[allow(dead_code, reason = "not every test file kills")]
 #[track_caller]
 pub(crate) fn kill_at(args: &str, file: &Path) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_minewise"))

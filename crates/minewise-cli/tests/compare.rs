@@ -1,14 +1,10 @@
 //! Comparisons and gains: the same answer whatever the threads and kills, and one sentence for all that is wrong.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
-
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use common::{json, minewise};
+use crate::common::{check_refused, json, minewise};
 use minewise::{Rng, Seed};
 
 /// A folder of this name that is not there.
@@ -97,7 +93,7 @@ fn bad_comparisons_get_one_sentence() {
         ("--games 0", "invalid value '0' for '--games <MAX>': 0 is not in 1..=1000000000000"),
     ] {
         let args = format!("lab compare exact random --rules 5x4/4 {args} --out {}", out.display());
-        common::check_refused(&args, "", 2, expected);
+        check_refused(&args, "", 2, expected);
         assert!(!out.exists(), "nothing is written");
     }
 }
@@ -147,5 +143,5 @@ fn a_gain_is_told_in_words_and_in_json() {
         "`{}`, line 1: a game of another measurement; choose another folder with --out",
         path.display()
     );
-    common::check_refused(&args(100).replace("6x5/7", "6x5/8"), "", 2, &expected);
+    check_refused(&args(100).replace("6x5/7", "6x5/8"), "", 2, &expected);
 }

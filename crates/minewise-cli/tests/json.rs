@@ -1,8 +1,6 @@
 //! What other tools rely on: the JSON of every command.
 
-mod common;
-
-use common::{file, json, minewise};
+use crate::common::{file, json, minewise};
 use serde_json::{Value, json as value};
 
 #[test]

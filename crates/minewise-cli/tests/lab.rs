@@ -1,15 +1,11 @@
 //! Experiments through the real program: killed, crowded out, changed and damaged, and no record is lost.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 
-use common::check_refused;
+use crate::common::check_refused;
 use minewise::{Rng, Seed};
 use serde_json::Value;
 

@@ -1,11 +1,9 @@
 //! Layouts made and converted: `generate` and `convert`.
 
-mod common;
-
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use common::{check_refused, file, json, minewise};
+use crate::common::{check_refused, file, json, minewise};
 use minewise::{Difficulty, Grid, Layout, Measure, Seed};
 use serde_json::json as value;
 

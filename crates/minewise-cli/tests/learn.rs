@@ -1,12 +1,8 @@
 //! Learning through the real program: killed and gone on with, it learns the same.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
-
 use std::fs;
 
-use common::{check_refused, file, folder, json, kill_at};
+use crate::common::{check_refused, file, folder, json, kill_at, minewise};
 use minewise_players::Network;
 
 #[test]
@@ -56,7 +52,7 @@ fn an_opening_is_measured() {
     // Perfect play begins at an edge; see `optimal`.
     assert_eq!((&answer["rules"], &answer["cell"]), (&"4x4/4".into(), &serde_json::json!([0, 1])));
     assert!((answer["win"].as_f64().unwrap() - 0.704).abs() < 0.03, "{answer}");
-    let text = common::minewise("learn opening --rules 4x4/4 --games 3000", "").stdout;
+    let text = minewise("learn opening --rules 4x4/4 --games 3000", "").stdout;
     assert!(text.starts_with("4x4/4 0,1 0.7"), "{text}");
 }
 

@@ -1,13 +1,9 @@
 //! The learners of 001 through the real program: taught, killed, taught on, and played by.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{check_refused, file, folder, json, kill_at, minewise};
+use crate::common::{check_refused, file, folder, json, kill_at, minewise};
 
 /// Teaches a learner once from beginning to end, and once with a kill on the way: both come to the same file, which is told.
 fn check_kill(learner: &str, player: &str) -> PathBuf {

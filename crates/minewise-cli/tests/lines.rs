@@ -1,10 +1,6 @@
 //! `play` without a terminal: commands in, views and sentences out.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
-
-use common::{check_refused, minewise};
+use crate::common::{check_refused, minewise};
 use minewise::{Cell, Game, Grid, Layout, Seed, View};
 
 /// What is said and shown after each command; the first is before all of them.

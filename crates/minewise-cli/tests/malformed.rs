@@ -1,11 +1,6 @@
 //! Requests that make no sense: none crashes the server, none hangs, each gets a 4xx with a sentence.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "common/http.rs"]
-mod http;
-
-use http::{Client, Server, empty_folder};
+use crate::common::http::{Client, Server, empty_folder};
 use minewise::{Rng, Seed};
 use serde_json::{Value, json};
 

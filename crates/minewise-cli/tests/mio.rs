@@ -1,12 +1,8 @@
 //! Learning rules, playing and explaining by them, through the real program.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
-
 use std::fs;
 
-use common::{check_refused, file, folder, json, kill_at, minewise};
+use crate::common::{check_refused, file, folder, json, kill_at, minewise};
 
 /// Little work: two rounds for each target on small boards.
 const LITTLE: &str = "learn mio --rules 6x5/5 --rounds 2 --server-views 60 --seed 3 --json";

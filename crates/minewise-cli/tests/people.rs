@@ -1,11 +1,9 @@
 //! What people see.
 
-mod common;
-
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use common::minewise;
+use crate::common::{file, minewise};
 
 #[track_caller]
 fn check(args: &str, stdin: &str, expected: &str) {
@@ -112,7 +110,7 @@ Beside them, after 001: an average beginner wins 35.0 % on 8x8.
 #[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
     let view = "2x1/1 1.\n\n".repeat(20_000);
-    let path = common::file("many.view", view);
+    let path = file("many.view", view);
     let mut child = Command::new(env!("CARGO_BIN_EXE_minewise"))
         .arg("analyze")
         .arg(path)

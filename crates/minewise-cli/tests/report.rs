@@ -1,12 +1,8 @@
 //! Reports, from outside.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
-
 use std::path::{Path, PathBuf};
 
-use common::{json, minewise};
+use crate::common::{json, minewise};
 
 fn fresh(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report").join(name);

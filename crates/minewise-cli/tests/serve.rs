@@ -1,13 +1,8 @@
 //! The web app from outside: a real server, asked over real connections, and killed.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "common/http.rs"]
-mod http;
-
 use std::time::{Duration, Instant};
 
-use http::{Server, empty_folder};
+use crate::common::http::{Server, empty_folder};
 use serde_json::{Value, json};
 
 fn reveal(row: usize, col: usize) -> Value {

@@ -1,12 +1,8 @@
 //! Surveys, from outside.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
-
 use std::path::{Path, PathBuf};
 
-use common::{check_refused, json, minewise};
+use crate::common::{check_refused, json, minewise};
 
 /// A path for the folder of a survey, where nothing is yet.
 fn fresh(name: &str) -> PathBuf {

@@ -1,8 +1,5 @@
 //! The game in a real pseudo-terminal, played with keys alone.
 
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::io::{Read, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};

@@ -1,7 +1,5 @@
 //! The house in order: who depends on whom, and what every player must have.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::path::{Path, PathBuf};
 
 use minewise_coach::zoo::Zoo;

@@ -1,8 +1,6 @@
 //! The tree of a search, drawn and told.
 
-mod common;
-
-use common::{check_refused, json, minewise};
+use crate::common::{check_refused, json, minewise};
 
 #[test]
 fn a_tree_is_drawn_for_graphviz() {

@@ -1,6 +1,6 @@
 //! A server of our own program, and a client that is just enough to ask it.
 
-#![allow(dead_code, reason = "each test uses a part of it")]
+#![allow(dead_code, reason = "the bench of the server uses a part of it")]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

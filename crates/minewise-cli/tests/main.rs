@@ -1,0 +1,23 @@
+//! The program from outside, a module for each subject: one binary, so that it is linked once.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod bad_input;
+mod common;
+mod compare;
+mod json;
+mod lab;
+mod layouts;
+mod learn;
+mod learners;
+mod lines;
+mod malformed;
+mod mio;
+mod people;
+mod report;
+mod serve;
+mod survey;
+#[cfg(unix)]
+mod terminal;
+mod tidy;
+mod tree;
