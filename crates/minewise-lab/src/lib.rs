@@ -18,41 +18,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod ablation;
-mod bench;
-mod compare;
-mod covariate;
-mod crew;
 mod error;
-mod fixed;
-mod gain;
-mod hexadecimal;
-mod histogram;
-pub mod journal;
-mod learners;
-mod machine;
-mod manifest;
-mod optima;
-mod oracle;
-mod plan;
+mod play;
 mod plot;
-mod record;
 mod report;
-mod results;
-mod run;
-mod scan;
-mod score;
-mod sequential;
-mod statistics;
-mod summary;
-mod survey;
-mod table;
-mod tally;
+mod stats;
+mod store;
+mod studies;
 #[cfg(test)]
 mod testing;
-mod text_file;
-mod timing;
-mod wins;
+
+use play::{bench, crew, manifest, plan, record, table, tally, timing, wins};
+use report::summary;
+use stats::{covariate, fixed, hexadecimal, histogram, sequential, statistics};
+use store::{machine, results, scan, text_file};
+use studies::{ablation, compare, gain, learners, optima, oracle, run, score, survey};
 
 pub use ablation::Ablation;
 pub use bench::{Bench, Outcome};
@@ -74,6 +54,7 @@ pub use run::{Ended, Progress, Run};
 pub use score::{Score, ScoreError};
 pub use sequential::{Differences, Test, Verdict};
 pub use statistics::wilson;
+pub use store::journal;
 pub use summary::{CaseSummary, Summary};
 pub use survey::{Survey, SurveyKind};
 pub use table::{Loss, LossChoice, Measure, Phase, Played, Table};

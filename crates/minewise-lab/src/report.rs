@@ -12,6 +12,7 @@ mod markdown;
 mod pairs;
 mod published;
 mod solved;
+pub(crate) mod summary;
 mod surveyed;
 mod uses;
 mod words;

@@ -1,0 +1,11 @@
+//! Games: who plays what in a plan, how the games end, and how long they take.
+
+pub(crate) mod bench;
+pub(crate) mod crew;
+pub(crate) mod manifest;
+pub(crate) mod plan;
+pub(crate) mod record;
+pub(crate) mod table;
+pub(crate) mod tally;
+pub(crate) mod timing;
+pub(crate) mod wins;

@@ -1,0 +1,8 @@
+//! Statistics that know nothing of Minesweeper: exact sums, intervals, and tests.
+
+pub(crate) mod covariate;
+pub(crate) mod fixed;
+pub(crate) mod hexadecimal;
+pub(crate) mod histogram;
+pub(crate) mod sequential;
+pub(crate) mod statistics;
