@@ -71,6 +71,7 @@ pub struct Considered {
     pub win_is: Option<WinIs>,
     /// How often a search tried it, if it counts that.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub visits: Option<u64>,
 }
 

@@ -12,9 +12,8 @@ use crate::messages::{Pair, WinIs, pair, pairs};
 pub struct CellReport {
     /// Which.
     pub cell: Pair,
-    /// `safe`, `mine` or `open`.
-    #[cfg_attr(feature = "schema", schema(value_type = String))]
-    pub verdict: &'static str,
+    /// What is certain of it.
+    pub verdict: CellVerdict,
     /// The chance that it is a mine.
     pub risk: f64,
     /// The numbers that prove the verdict; for an open cell, those that it touches.
@@ -32,6 +31,19 @@ pub struct CellReport {
     pub win_is: Option<WinIs>,
 }
 
+/// What is certain of a covered cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum CellVerdict {
+    /// It is no mine.
+    Safe,
+    /// It is a mine.
+    Mine,
+    /// Neither.
+    Open,
+}
+
 impl CellReport {
     /// The report of a cell; `None` if it is not covered.
     ///
@@ -47,9 +59,9 @@ impl CellReport {
         Ok(Some(CellReport {
             cell: pair(grid, cell),
             verdict: match explanation.verdict {
-                Verdict::Safe => "safe",
-                Verdict::Mine => "mine",
-                Verdict::Open => "open",
+                Verdict::Safe => CellVerdict::Safe,
+                Verdict::Mine => CellVerdict::Mine,
+                Verdict::Open => CellVerdict::Open,
             },
             risk: explanation.risk,
             because: pairs(grid, explanation.because.iter().copied()),

@@ -163,7 +163,7 @@ impl Judgement {
 }
 
 /// How good a choice is, as it is said.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Judged {
     /// What the choice is called.

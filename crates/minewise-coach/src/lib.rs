@@ -20,7 +20,7 @@ pub use analysis::{Analysis, Choice, Considered, MOST_CELLS_COUNTED, choose, has
 pub use cell_report::CellReport;
 pub use judge::{Judge, Judged, Judgement, Label, move_risk};
 pub use luck::{Adjust, Luck, LuckOfReveals};
-pub use messages::{Changed, Kind, Pair, Standing, WinIs, changes, pair, pairs};
+pub use messages::{Kind, Pair, Standing, WinIs, changes, pair, pairs};
 pub use review::{Moment, Review, TimedMove};
 pub use watch::{Step, WatchEnd, watch};
 pub use zoo::PlayerSpec;

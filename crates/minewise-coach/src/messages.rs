@@ -100,19 +100,14 @@ impl Kind {
     }
 }
 
-/// A cell and the letter that it shows now: `[row, column, letter]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Changed(pub usize, pub usize, pub char);
-
-/// What two views of one game show differently.
-pub fn changes(before: &View, after: &View) -> Vec<Changed> {
+/// Row, column and letter of each cell that two views of one game show differently.
+pub fn changes(before: &View, after: &View) -> Vec<(usize, usize, char)> {
     let grid = after.grid();
     let changed = (0..grid.n_cells()).filter(|&cell| before.shown(cell) != after.shown(cell));
     changed
         .map(|cell| {
             let Pair(row, col) = pair(grid, cell);
-            Changed(row, col, letter(after.shown(cell)))
+            (row, col, letter(after.shown(cell)))
         })
         .collect()
 }

@@ -5,7 +5,7 @@ use minewise_players::Chance;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::Choice;
-use crate::messages::{Changed, Pair, Standing, changes, pairs};
+use crate::messages::{Pair, Standing, changes, pairs};
 use crate::zoo::PlayerSpec;
 
 /// A move of a player that is watched.
@@ -17,7 +17,7 @@ pub struct Step {
     /// The cells that it is sure are mines, if it says so.
     pub marks: Vec<Pair>,
     /// Row, column and letter of each cell that shows something else now.
-    pub changed: Vec<Changed>,
+    pub changed: Vec<(usize, usize, char)>,
     /// How the game stands.
     pub status: Standing,
     /// The chance to win before it, by the coach's estimate.
@@ -28,22 +28,35 @@ pub struct Step {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct WatchEnd {
-    /// `won`, `lost`, or `stuck` if the player gave up.
-    pub status: String,
+    /// How it ended.
+    pub status: WatchStatus,
     /// Where the mines are.
     pub layout: String,
 }
 
-/// Plays a game from a seed and hands each step to `see`, which may stop it with an error of its own.
+/// How a game that a player was watched in can end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum WatchStatus {
+    /// The player won.
+    Won,
+    /// It lost.
+    Lost,
+    /// It gave up.
+    Stuck,
+}
+
+/// Plays a game from a seed and hands each step to `see`.
 ///
 /// # Errors
-/// When the player breaks the rules of the game, or `see` stops it.
-pub fn watch<E: From<MoveError>>(
+/// When the player breaks the rules of the game.
+pub fn watch(
     rules: &Rules,
     seed: Seed,
     spec: &PlayerSpec,
-    see: &mut dyn FnMut(Step) -> Result<(), E>,
-) -> Result<WatchEnd, E> {
+    see: &mut dyn FnMut(Step),
+) -> Result<WatchEnd, MoveError> {
     let mut game = Game::new(&Grid::new(*rules), seed);
     let mut player = spec.make();
     player.start(rules, seed.stream(1));
@@ -60,17 +73,17 @@ pub fn watch<E: From<MoveError>>(
             marks: pairs(before.view().grid(), choice.marks.iter().copied()),
             changed: changes(before.view(), game.view()),
             status: game.status().into(),
-        })?;
+        });
         if choice.cell.is_none() {
             break;
         }
     }
     let status = match game.status() {
-        Status::Won => "won",
-        Status::Lost => "lost",
-        Status::On => "stuck",
+        Status::Won => WatchStatus::Won,
+        Status::Lost => WatchStatus::Lost,
+        Status::On => WatchStatus::Stuck,
     };
-    Ok(WatchEnd { status: status.to_owned(), layout: format!("{:#}", layout(&game, seed)) })
+    Ok(WatchEnd { status, layout: format!("{:#}", layout(&game, seed)) })
 }
 
 /// Where the mines are, even of a game that was given up.

@@ -1,33 +1,27 @@
-//! The web app: an HTTP server with a JSON API, the page that it serves, and the workers that think for it.
+//! The web app over HTTP: a JSON API, the page that it serves, an SQLite store, and the processes that think for it.
 //!
-//! A request comes in through [`server`](Server), passes the guard, and is answered by one of the routes. What is quick is
-//! done in a pool of threads; what may take long by workers, processes of this very program that are ended when nobody
-//! waits for them any more. What people made is kept in an SQLite database. Only this crate knows wire messages.
+//! The app itself is `minewise-app`, which does no I/O. Here a request becomes a message (`api`), and what the app asks
+//! for to answer it is done: rows loaded and written (`state`), jobs worked off (`work`). `http` has the connections, who
+//! is let in, and how answers are sent.
 
-mod guard;
-mod job;
-mod limits;
-mod page;
-mod pool;
-mod problem;
-mod routes;
-mod server;
-mod store;
-mod tables;
-pub mod wire;
-mod workers;
+mod api;
+mod http;
+mod state;
+#[cfg(test)]
+mod testing;
+mod work;
 
 use std::path::PathBuf;
 
-pub use job::work;
-pub use server::{DEFAULT_ADDR, Server};
+pub use http::server::{DEFAULT_ADDR, Server};
+pub use work::worker::work;
 
-/// The folder for what a person made, where this system keeps such things; none if it has no home folder.
+/// The folder for what a person made, where this system keeps such things; `None` if it has no home folder.
 pub fn data_folder() -> Option<PathBuf> {
     Some(directories::ProjectDirs::from("", "", "minewise")?.data_dir().to_owned())
 }
 
 /// The description of the API, as JSON.
 pub fn description() -> String {
-    routes::description().to_pretty_json().unwrap_or_default()
+    api::description().to_pretty_json().unwrap_or_default()
 }

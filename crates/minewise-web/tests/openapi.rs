@@ -1,7 +1,5 @@
 //! The description of the API is committed, for those who read it and for the types of the page.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 /// If the API was changed, `UPDATE_GOLDEN=1 cargo test -p minewise-web` brings the file up to date.
 #[test]
 fn the_description_of_the_api_is_up_to_date() {

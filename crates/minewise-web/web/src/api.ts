@@ -1,6 +1,6 @@
 /** Asks the server. What goes wrong comes back as an `ApiError` with a sentence that can be shown. */
 
-import type { Problem } from "./wire";
+import type { Problem } from "./openapi";
 
 const NO_ANSWER = "Minewise does not answer. Is it still running?";
 

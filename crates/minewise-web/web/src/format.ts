@@ -1,6 +1,6 @@
 /** Numbers, times and cells as people read them. */
 
-import type { Cell } from "./wire";
+import type { Pair } from "./openapi";
 
 /** Lines do not break here. */
 const SPACE = "\u00a0";
@@ -30,7 +30,7 @@ export function runningClock(ms: number): string {
 }
 
 /** A cell as it is written everywhere: `row,col`, from 0. */
-export function cellName([row, col]: Cell): string {
+export function cellName([row, col]: Pair): string {
   return `${row},${col}`;
 }
 

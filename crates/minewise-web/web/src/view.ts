@@ -1,6 +1,6 @@
 /** Rules and views as the page holds them, read from and written in our notation. */
 
-import type { Cell } from "./wire";
+import type { Pair } from "./openapi";
 
 export type Topology = "square" | "torus" | "hex" | "knight";
 export type Start = "safe" | "zero" | "any";
@@ -57,11 +57,11 @@ export function emptyView(rules: Rules): View {
   return { rules, cells: Array<string>(rules.width * rules.height).fill(".") };
 }
 
-export function indexOf(rules: Rules, [row, col]: Cell): number {
+export function indexOf(rules: Rules, [row, col]: Pair): number {
   return row * rules.width + col;
 }
 
-export function cellOf(rules: Rules, index: number): Cell {
+export function cellOf(rules: Rules, index: number): Pair {
   return [Math.floor(index / rules.width), index % rules.width];
 }
 

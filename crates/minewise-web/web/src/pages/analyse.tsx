@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from "preact/hooks";
 
+import type { Pair } from "../openapi";
 import { CellReportPanel } from "../parts/cell-report";
 import { Problem } from "../parts/problem";
 import { QUICK_PLAYER, useAnalysis } from "../parts/use-analysis";
@@ -10,7 +11,6 @@ import { useSettings } from "../settings";
 import "../styles/analyse.css";
 import "../styles/panels.css";
 import { formatRules, formatView, indexOf, minesLeft, type View } from "../view";
-import type { Cell } from "../wire";
 import { ComparePanel } from "./analyse/compare-panel";
 import { useComparison } from "./analyse/comparison";
 import { Desk } from "./analyse/desk";
@@ -25,7 +25,7 @@ export function AnalysePage() {
   const text = useMemo(() => formatView(view), [view]);
   const [trustFlags, setTrustFlags] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);
-  const [because, setBecause] = useState<Cell[]>([]);
+  const [because, setBecause] = useState<Pair[]>([]);
   const { coachPlayer } = useSettings();
   const found = useAnalysis(view, trustFlags);
   // Risks do not wait for a player that thinks long.

@@ -3,12 +3,12 @@
 import { useState } from "preact/hooks";
 
 import { clock } from "../format";
+import type { Game, Games } from "../openapi";
 import { DeleteButton } from "../parts/delete-button";
 import { Problem } from "../parts/problem";
 import { useLoad } from "../parts/use-load";
 import "../styles/games.css";
 import "../styles/panels.css";
-import type { Game, Games } from "../wire";
 import { ImportPanel } from "./games/import-panel";
 import { rulesOf, Summary } from "./games/summary";
 

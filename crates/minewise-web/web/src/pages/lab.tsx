@@ -2,13 +2,13 @@
 
 import { useState } from "preact/hooks";
 
+import type { Experiments, Reports } from "../openapi";
 import { Problem } from "../parts/problem";
 import { useLoad } from "../parts/use-load";
 import "../styles/lab.css";
 import "../styles/panels.css";
-import type { Experiments, Reports } from "../wire";
 import { ExperimentCard } from "./lab/experiment-card";
-import { NewExperiment } from "./lab/new-experiment";
+import { ExperimentForm } from "./lab/experiment-form";
 
 export function LabPage() {
   return (
@@ -25,7 +25,7 @@ function ExperimentList() {
   const [newest, setNewest] = useState<string | null>(null);
   return (
     <>
-      <NewExperiment
+      <ExperimentForm
         onCreated={(experiment) => {
           setNewest(experiment.id);
           reload();

@@ -2,11 +2,11 @@
 
 import { useState } from "preact/hooks";
 
+import type { Puzzle, Puzzles } from "../openapi";
 import { Problem } from "../parts/problem";
 import { useLoad } from "../parts/use-load";
 import { useLocation } from "../router";
 import "../styles/panels.css";
-import type { Puzzle, Puzzles } from "../wire";
 import { PuzzleBoard } from "./puzzles/puzzle";
 
 export function PuzzlesPage() {

@@ -1,11 +1,11 @@
 /** Looks back on a game: the chance to win from move to move, the mistakes, luck and skill. */
 
 import { clock, grouped } from "../format";
+import type { Game } from "../openapi";
 import { Problem } from "../parts/problem";
 import { useLoad } from "../parts/use-load";
 import "../styles/panels.css";
 import "../styles/review.css";
-import type { Game } from "../wire";
 import { Replay } from "./review/replay";
 import { useReview } from "./review/use-review";
 

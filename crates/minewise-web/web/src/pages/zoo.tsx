@@ -2,12 +2,12 @@
 
 import { useState } from "preact/hooks";
 
+import type { CaseResult, Player } from "../openapi";
 import { usePlayers } from "../parts/players";
 import { Problem } from "../parts/problem";
 import { ResultTable } from "../parts/result-table";
 import "../styles/panels.css";
 import "../styles/zoo.css";
-import type { Player, Result } from "../wire";
 
 export function ZooPage() {
   const { players, problem } = usePlayers();
@@ -71,7 +71,7 @@ function Measured({ players }: { players: Player[] }) {
   );
 }
 
-function countOf(results: Result[], rules: string): number {
+function countOf(results: CaseResult[], rules: string): number {
   return results.filter((result) => result.rules === rules).length;
 }
 

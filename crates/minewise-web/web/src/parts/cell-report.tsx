@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { ApiError, post } from "../api";
 import { cellName, percent } from "../format";
+import type { CellAsked, CellReport } from "../openapi";
 import { cellOf, isCovered, parseView } from "../view";
-import type { CellReport } from "../wire";
 import "../styles/cell-report.css";
 
 export interface CellReportProps {
@@ -114,8 +114,9 @@ function useReport(
     if (key === null || index === null || kept.has(key)) return;
     const aborter = new AbortController();
     const cell = cellOf(parseView(view).rules, index);
+    const body: CellAsked = { view, cell, trust_flags: trustFlags };
     const timer = setTimeout(() => {
-      post<CellReport>("/api/cell", { view, cell, trust_flags: trustFlags }, aborter.signal)
+      post<CellReport>("/api/cell", body, aborter.signal)
         .then((report) => {
           keep(key, report);
           setTold({ key, report });

@@ -3,11 +3,11 @@
 import type { ComponentChildren } from "preact";
 
 import { cellName, percent } from "../format";
+import type { Choice } from "../openapi";
 import type { Sight } from "../play/use-coach";
 import { changeSettings } from "../settings";
 import type { CoachMode, Settings } from "../settings";
 import { keyText } from "../settings/keys";
-import type { Choice } from "../wire";
 import { Legend } from "./legend";
 import type { LegendItem } from "./legend";
 import { PlayerPicker } from "./player-picker";

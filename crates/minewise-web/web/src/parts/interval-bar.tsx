@@ -4,11 +4,14 @@ import { percent } from "../format";
 import "../styles/interval-bar.css";
 
 interface Props {
-  share: number;
-  interval: [low: number, high: number];
+  /** Null if it was not measured. */
+  share: number | null;
+  interval: [low: number | null, high: number | null] | null;
 }
 
-export function IntervalBar({ share, interval: [low, high] }: Props) {
+export function IntervalBar({ share, interval }: Props) {
+  const [low, high] = interval ?? [null, null];
+  if (share === null || low === null || high === null) return <>–</>;
   return (
     <span class="interval">
       <span class="lane" aria-hidden="true">

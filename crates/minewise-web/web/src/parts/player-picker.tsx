@@ -2,8 +2,8 @@
 
 import { useState } from "preact/hooks";
 
+import type { Player } from "../openapi";
 import "../styles/player-picker.css";
-import type { Player } from "../wire";
 import { formatPlayer, parsePlayer, usePlayers } from "./players";
 
 interface OneProps {

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { get } from "../api";
-import type { Player, Players } from "../wire";
+import type { Player, Players } from "../openapi";
 import { sentenceOf } from "./use-load";
 
 export interface Written {

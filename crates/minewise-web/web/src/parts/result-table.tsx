@@ -4,8 +4,8 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 
 import { grouped } from "../format";
+import type { CaseResult } from "../openapi";
 import "../styles/result-table.css";
-import type { Result } from "../wire";
 import { IntervalBar } from "./interval-bar";
 
 type Column = "player" | "rules" | "win_rate" | "adjusted_win_rate" | "games" | "guesses_per_game";
@@ -25,11 +25,11 @@ interface Order {
 }
 
 interface Props {
-  results: Result[];
+  results: CaseResult[];
   /** What is told by a heading is left out of the table. */
   without?: Column[];
   /** What can be done with a row. */
-  actions?(result: Result): ComponentChildren;
+  actions?(result: CaseResult): ComponentChildren;
 }
 
 export function ResultTable({ results, without = [], actions }: Props) {
@@ -88,7 +88,7 @@ function Heading({ column, order, onSort }: { column: Column; order: Order; onSo
   );
 }
 
-function contentOf(result: Result, column: Column): ComponentChildren {
+function contentOf(result: CaseResult, column: Column): ComponentChildren {
   switch (column) {
     case "player":
       return <code>{result.player}</code>;
@@ -97,16 +97,15 @@ function contentOf(result: Result, column: Column): ComponentChildren {
     case "win_rate":
       return <IntervalBar share={result.win_rate} interval={result.win_rate_ci95} />;
     case "adjusted_win_rate":
-      if (result.adjusted_win_rate === null || !result.adjusted_ci95) return "–";
       return <IntervalBar share={result.adjusted_win_rate} interval={result.adjusted_ci95} />;
     case "games":
       return grouped(result.games);
     case "guesses_per_game":
-      return result.guesses_per_game.toFixed(2);
+      return result.guesses_per_game?.toFixed(2) ?? "–";
   }
 }
 
-function compare(a: Result, b: Result, by: Column): number {
+function compare(a: CaseResult, b: CaseResult, by: Column): number {
   const [left, right] = [a[by], b[by]];
   if (typeof left === "string" && typeof right === "string") return left.localeCompare(right);
   return Number(left ?? -1) - Number(right ?? -1);

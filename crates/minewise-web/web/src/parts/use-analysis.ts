@@ -3,8 +3,8 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { ApiError, post } from "../api";
+import type { Analysis, AnalyzeAsked, Pair, Problem } from "../openapi";
 import { formatRules, formatView, indexOf, type Rules, type View } from "../view";
-import type { Analysis, Cell, Problem } from "../wire";
 import { sentenceOf } from "./use-load";
 
 export interface Found {
@@ -43,7 +43,8 @@ export function useAnalysis(view: View | null, trustFlags = false, player = QUIC
     if (text === null) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      post<Analysis>("/api/analyze", { view: text, player, trust_flags: trustFlags }, abort.signal)
+      const body: AnalyzeAsked = { view: text, player, trust_flags: trustFlags };
+      post<Analysis>("/api/analyze", body, abort.signal)
         .then((analysis) => setAnswer({ question, rules, analysis, problem: null }))
         .catch((error: unknown) => {
           if (!abort.signal.aborted)
@@ -66,12 +67,12 @@ export function useOverlay(analysis: Analysis | null): Overlay | null {
   return useMemo(() => {
     if (!analysis) return null;
     const width = analysis.risk[0]?.length ?? 0;
-    const at = (cells: Cell[]) => new Set(cells.map(([row, col]) => row * width + col));
+    const at = (cells: Pair[]) => new Set(cells.map(([row, col]) => row * width + col));
     return { risk: analysis.risk.flat(), safe: at(analysis.safe), mines: at(analysis.mines) };
   }, [analysis]);
 }
 
-export function indexesOf(rules: Rules, cells: Cell[]): number[] {
+export function indexesOf(rules: Rules, cells: Pair[]): number[] {
   return cells.map((cell) => indexOf(rules, cell));
 }
 

@@ -1,8 +1,8 @@
 /** A chance to win as a bar, with its figure. */
 
 import { percent } from "../format";
+import type { WinIs } from "../openapi";
 import "../styles/win.css";
-import type { WinIs } from "../wire";
 
 interface Props {
   win: number;

@@ -1,13 +1,13 @@
 /** A game that is being played here: shows moves at once, and sends them in order, one after the other. */
 
 import { ApiError, get, post } from "../api";
+import type { End, Game, Kind, MoveAsked, Moved, Standing } from "../openapi";
 import { cellOf, indexOf, isCovered, neighbours, parseView } from "../view";
 import type { Rules, View } from "../view";
-import type { End, Game, Move, Moved, Status } from "../wire";
 import { Clock } from "./clock";
 
 interface Queued {
-  kind: Move["kind"];
+  kind: Kind;
   index: number;
   elapsed: number;
 }
@@ -19,7 +19,7 @@ export class GamePlay {
   readonly rules: Rules;
   readonly isNoGuess: boolean;
   readonly clock: Clock;
-  status: Status;
+  status: Standing;
   end: End | null;
   /** What is shown: what the server has told, with the flags that are on their way. */
   view: View;
@@ -94,7 +94,7 @@ export class GamePlay {
     void this.sendAll();
   }
 
-  private enqueue(kind: Move["kind"], index: number): void {
+  private enqueue(kind: Kind, index: number): void {
     if (this.status !== "on") return;
     this.queue.push({ kind, index, elapsed: this.clock.ms });
     this.refresh();
@@ -117,7 +117,7 @@ export class GamePlay {
 
   /** Whether to go on with the next move. */
   private async send({ kind, index, elapsed }: Queued): Promise<boolean> {
-    const move: Move = { kind, cell: cellOf(this.rules, index), elapsed_ms: elapsed };
+    const move: MoveAsked = { kind, cell: cellOf(this.rules, index), elapsed_ms: elapsed };
     try {
       const moved = await post<Moved>(`/api/games/${this.id}/moves`, move);
       this.queue.shift();

@@ -2,11 +2,11 @@
 
 import { useState } from "preact/hooks";
 
+import type { NewGame } from "../openapi";
 import "../styles/segments.css";
 import { PRESETS, presetOf, RulesForm } from "../parts/rules-form";
 import { formatRules } from "../view";
 import type { Rules } from "../view";
-import type { NewGame } from "../wire";
 
 interface Props {
   rules: Rules;

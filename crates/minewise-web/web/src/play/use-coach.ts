@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { post } from "../api";
+import type { Analysis, AnalyzeAsked, Choice } from "../openapi";
 import { QUICK_PLAYER, useOverlay } from "../parts/use-analysis";
 import type { Overlay } from "../parts/use-analysis";
 import { sentenceOf } from "../parts/use-load";
@@ -10,7 +11,6 @@ import { changeSettings } from "../settings";
 import type { CoachMode } from "../settings";
 import { formatView, indexOf, isCovered } from "../view";
 import type { View } from "../view";
-import type { Analysis, Choice } from "../wire";
 
 export interface Sight {
   /** What was asked about. */
@@ -81,7 +81,7 @@ function useAnalysisBy(view: string | null, player: string): Omit<Answer, "quest
   useEffect(() => {
     if (view === null) return;
     const aborter = new AbortController();
-    post<Analysis>("/api/analyze", { view, player }, aborter.signal)
+    post<Analysis>("/api/analyze", { view, player } satisfies AnalyzeAsked, aborter.signal)
       .then((analysis) => setAnswer({ question, analysis, problem: null }))
       .catch((cause: unknown) => {
         if (!aborter.signal.aborted) setAnswer({ question, analysis: null, problem: sentenceOf(cause) });

@@ -3,11 +3,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { ApiError, get, post } from "../api";
+import type { Fork, Game, NewGame, ViewAt } from "../openapi";
 import { sentenceOf } from "../parts/use-load";
 import { go } from "../router";
 import { recall, remember } from "../settings";
 import { isCovered, parseRules, parseView } from "../view";
-import type { Game, NewGame, Shown } from "../wire";
 import { GamePlay } from "./game-play";
 
 const STORAGE_KEY = "minewise.play.1";
@@ -94,10 +94,10 @@ async function sameLayout({ id, rules }: GamePlay, signal: AbortSignal): Promise
   let at = 0;
   for (let isBegun = rules.start === "any"; !isBegun;) {
     at += 1;
-    const { view } = await get<Shown>(`/api/games/${id}/views/${at}`, signal);
+    const { view } = await get<ViewAt>(`/api/games/${id}/views/${at}`, signal);
     isBegun = parseView(view).cells.some((letter) => !isCovered(letter));
   }
-  return post<Game>(`/api/games/${id}/fork`, { at }, signal);
+  return post<Game>(`/api/games/${id}/fork`, { at } satisfies Fork, signal);
 }
 
 /** The game of an id; a new one if there is none, unless it was asked for by its address. */

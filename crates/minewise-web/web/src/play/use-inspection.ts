@@ -3,9 +3,9 @@
 import { useMemo, useState } from "preact/hooks";
 
 import type { Mark } from "../board/props";
+import type { CellReport } from "../openapi";
 import { indexOf } from "../view";
 import type { Rules } from "../view";
-import type { CellReport } from "../wire";
 import type { Sight } from "./use-coach";
 
 export interface Inspection {

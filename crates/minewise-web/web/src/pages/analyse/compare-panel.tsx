@@ -3,14 +3,14 @@
 import { useState } from "preact/hooks";
 
 import { cellName, percent } from "../../format";
+import type { Pair } from "../../openapi";
 import { PlayersPicker } from "../../parts/player-picker";
-import type { Cell } from "../../wire";
 import type { Comparison, Opinion } from "./comparison";
 
 interface Props {
   comparison: Comparison;
   /** A cell was pointed at in the table. */
-  onCell(cell: Cell): void;
+  onCell(cell: Pair): void;
 }
 
 export function ComparePanel({ comparison, onCell }: Props) {
@@ -60,7 +60,7 @@ export function ComparePanel({ comparison, onCell }: Props) {
 interface RowProps {
   opinion: Opinion;
   onCancel(): void;
-  onCell(cell: Cell): void;
+  onCell(cell: Pair): void;
 }
 
 function OpinionRows({ opinion, onCancel, onCell }: RowProps) {

@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { post } from "../../api";
+import type { Analysis, AnalyzeAsked, Choice } from "../../openapi";
 import { sentenceOf } from "../../parts/use-load";
-import type { Analysis, Choice } from "../../wire";
 
 export interface Opinion {
   player: string;
@@ -37,7 +37,7 @@ export function useComparison(view: string, trustFlags: boolean): Comparison {
     const abort = new AbortController();
     aborts.current.set(player, abort);
     try {
-      const body = { view, player, trust_flags: trustFlags };
+      const body: AnalyzeAsked = { view, player, trust_flags: trustFlags };
       const { choice } = await post<Analysis>("/api/analyze", body, abort.signal);
       tell(player, { state: "told", choice });
     } catch (error) {

@@ -4,10 +4,10 @@ import { useMemo, useState } from "preact/hooks";
 
 import { Board } from "../../board/board";
 import type { Mark } from "../../board/props";
+import type { Choice, Pair } from "../../openapi";
 import { Legend, type LegendItem } from "../../parts/legend";
 import { indexesOf, useOverlay, type Found } from "../../parts/use-analysis";
 import { formatRules } from "../../view";
-import type { Cell, Choice } from "../../wire";
 import { useBrush } from "./brush";
 import type { Opinion } from "./comparison";
 import type { Editor } from "./editor";
@@ -20,7 +20,7 @@ interface Props {
   choice: Choice | null;
   opinions: Opinion[];
   /** The numbers that prove what is said of the cell that is pointed at. */
-  because: Cell[];
+  because: Pair[];
   pointed: number | null;
   onPoint(index: number): void;
 }
@@ -70,7 +70,7 @@ function useMarks({ editor, found, choice, opinions, because, pointed }: Props):
   const { rules } = editor.view;
   return useMemo(() => {
     const marks = new Map<number, Mark>();
-    const mark = (cells: (Cell | null | undefined)[], as: Mark) =>
+    const mark = (cells: (Pair | null | undefined)[], as: Mark) =>
       indexesOf(
         rules,
         cells.filter((cell) => cell != null),

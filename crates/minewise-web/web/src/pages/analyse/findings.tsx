@@ -1,12 +1,12 @@
 /** What the numbers of a view tell: certain cells, layouts, the chance to win, and what to reveal. */
 
 import { cellName, grouped, percent } from "../../format";
+import type { Analysis, Choice, Considered } from "../../openapi";
 import { Problem } from "../../parts/problem";
 import { Saying } from "../../parts/saying";
 import type { Found } from "../../parts/use-analysis";
 import { asSentence } from "../../parts/use-load";
 import { WinBar } from "../../parts/win-bar";
-import type { Analysis, Candidate, Choice } from "../../wire";
 
 interface Props {
   found: Found;
@@ -83,7 +83,7 @@ function LayoutCount({ analysis: { layouts, layouts_log10 } }: { analysis: Analy
 }
 
 /** Cells with what a player knows of each. */
-export function Candidates({ candidates }: { candidates: Candidate[] }) {
+export function Candidates({ candidates }: { candidates: Considered[] }) {
   const hasVisits = candidates.some((candidate) => candidate.visits !== undefined);
   return (
     <table class="candidates">

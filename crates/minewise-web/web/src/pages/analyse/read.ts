@@ -1,8 +1,8 @@
 /** Takes pasted text or a dropped file to the server to be read, whatever it is. */
 
 import { post, send } from "../../api";
+import type { Game, Import, Reading } from "../../openapi";
 import { neighbours, parseView, type View } from "../../view";
-import type { Game, Reading } from "../../wire";
 
 /** What was read: a view to open, with a sentence if it is not just that, or a transcript of a game. */
 export type Read =
@@ -27,7 +27,7 @@ export async function read(bytes: Blob | string, name: string | null): Promise<R
 
 /** Makes a game of a transcript. */
 export async function importGame(transcript: string): Promise<Game> {
-  return post<Game>("/api/games/import", { transcript });
+  return post<Game>("/api/games/import", { transcript } satisfies Import);
 }
 
 /** The view of a layout with all its cells revealed but the mines. */

@@ -1,9 +1,9 @@
 /** Wins by rules: how many of how many, and the best time. */
 
 import { clock, percent } from "../../format";
+import type { Game } from "../../openapi";
 import { presetOf } from "../../parts/rules-form";
 import { parseRules } from "../../view";
-import type { Game } from "../../wire";
 
 interface Line {
   rules: string;

@@ -3,10 +3,10 @@
 import { useEffect } from "preact/hooks";
 
 import { grouped, percent } from "../../format";
+import type { Experiment } from "../../openapi";
 import { DeleteButton } from "../../parts/delete-button";
 import { Problem } from "../../parts/problem";
 import { ResultTable } from "../../parts/result-table";
-import type { Experiment } from "../../wire";
 import { roughly, useRun, type Run } from "./use-run";
 
 interface Props {

@@ -3,13 +3,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { listen } from "../../api";
+import type { Experiment, ExperimentProgress } from "../../openapi";
 import { asSentence } from "../../parts/use-load";
-import type { Experiment, Progress } from "../../wire";
 
 export interface Run {
   isOn: boolean;
   /** The last that was heard, or null if nothing was yet. */
-  progress: Progress | null;
+  progress: ExperimentProgress | null;
   problem: string | null;
   start(): void;
   stop(): void;
@@ -17,7 +17,7 @@ export interface Run {
 
 export function useRun(id: string, done: (experiment: Experiment) => void): Run {
   const [isOn, setOn] = useState(false);
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const [progress, setProgress] = useState<ExperimentProgress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const line = useRef<{ close(): void } | null>(null);
   useEffect(() => () => line.current?.close(), []);

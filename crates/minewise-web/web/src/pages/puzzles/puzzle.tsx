@@ -4,12 +4,12 @@ import { useMemo, useState } from "preact/hooks";
 
 import { Board } from "../../board/board";
 import type { Mark } from "../../board/props";
+import type { Judged, Pair, Puzzle } from "../../openapi";
 import { CellReportPanel } from "../../parts/cell-report";
 import { useInSight } from "../../parts/in-sight";
 import { Legend } from "../../parts/legend";
 import { indexesOf, useAnalysis, useOverlay } from "../../parts/use-analysis";
 import { indexOf, isCovered, parseView, type View } from "../../view";
-import type { Cell, Judged, Puzzle } from "../../wire";
 import { Question } from "./question";
 import { useAnswer } from "./use-answer";
 
@@ -25,7 +25,7 @@ export function PuzzleBoard({ puzzle, onJudged, onNext }: Props) {
   const answer = useAnswer(puzzle, view, onJudged);
   const { picked, judged } = answer;
   const [pointed, setPointed] = useState<number | null>(null);
-  const [because, setBecause] = useState<Cell[]>([]);
+  const [because, setBecause] = useState<Pair[]>([]);
   const overlay = useOverlay(useAnalysis(judged ? view : null).analysis);
   const best = judged?.best ? indexOf(view.rules, judged.best) : null;
   const handle = useInSight(best === null ? middleOf(view) : [best]);

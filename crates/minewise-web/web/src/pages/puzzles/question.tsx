@@ -1,9 +1,9 @@
 /** What is asked of a puzzle, and what is said of the answer. */
 
 import { cellName } from "../../format";
+import type { Judged, Pair, Puzzle } from "../../openapi";
 import { Problem } from "../../parts/problem";
 import { cellOf, minesLeft, type View } from "../../view";
-import type { Cell, Judged, Puzzle } from "../../wire";
 import { Badge, points } from "../review/labels";
 import type { Answer } from "./use-answer";
 
@@ -48,7 +48,7 @@ export function Question({ puzzle, view, answer, onNext }: Props) {
   );
 }
 
-function Judgement({ judged, cell }: { judged: Judged; cell: Cell }) {
+function Judgement({ judged, cell }: { judged: Judged; cell: Pair }) {
   return (
     <>
       <p>

@@ -3,9 +3,9 @@
 import { useState } from "preact/hooks";
 
 import { post } from "../../api";
+import type { Judged, Puzzle, PuzzleAnswer } from "../../openapi";
 import { sentenceOf } from "../../parts/use-load";
 import { cellOf, isCovered, type View } from "../../view";
-import type { Judged, Puzzle } from "../../wire";
 
 export interface Answer {
   picked: number | null;
@@ -26,7 +26,8 @@ export function useAnswer(puzzle: Puzzle, view: View, onJudged: (judged: Judged)
     setProblem(null);
     try {
       const path = `/api/puzzles/${puzzle.game}/${puzzle.at}`;
-      const told = await post<Judged>(path, { cell: cellOf(view.rules, index) });
+      const body: PuzzleAnswer = { cell: cellOf(view.rules, index) };
+      const told = await post<Judged>(path, body);
       setJudged(told);
       onJudged(told);
     } catch (error) {

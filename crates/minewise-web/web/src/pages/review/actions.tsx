@@ -3,11 +3,11 @@
 import { useState } from "preact/hooks";
 
 import { post } from "../../api";
+import type { Fork, Game } from "../../openapi";
 import { Problem } from "../../parts/problem";
 import { sentenceOf } from "../../parts/use-load";
 import { go } from "../../router";
 import type { View } from "../../view";
-import type { Game } from "../../wire";
 import { linkTo } from "../analyse/editor";
 
 interface Props {
@@ -19,9 +19,9 @@ interface Props {
 
 export function Actions({ game, at, view }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
-  const playOn = async () => {
+  const playOn = async (at: number) => {
     try {
-      const fork = await post<Game>(`/api/games/${game.id}/fork`, { at });
+      const fork = await post<Game>(`/api/games/${game.id}/fork`, { at } satisfies Fork);
       go(`/play/${fork.id}`);
     } catch (error) {
       setProblem(sentenceOf(error));
@@ -30,7 +30,7 @@ export function Actions({ game, at, view }: Props) {
   return (
     <>
       <div class="row actions">
-        <button type="button" disabled={at === null} onClick={playOn}>
+        <button type="button" disabled={at === null} onClick={() => at !== null && playOn(at)}>
           Play on from here
         </button>
         {view && (

@@ -1,7 +1,7 @@
 /** Luck and skill: from the chance at the start to the result, step by step. */
 
 import { percent } from "../../format";
-import type { Review } from "../../wire";
+import type { Review } from "../../openapi";
 import { points } from "./labels";
 
 interface Bar {

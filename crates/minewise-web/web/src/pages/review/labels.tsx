@@ -1,8 +1,8 @@
 /** What a move is called, in words, with a sign that is told apart without colour. */
 
+import type { Label } from "../../openapi";
 import type { Tone } from "../../parts/win-curve";
 import "../../styles/labels.css";
-import type { Label } from "../../wire";
 
 interface Words {
   words: string;

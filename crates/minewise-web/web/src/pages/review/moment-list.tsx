@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import { cellName, clock } from "../../format";
-import type { Moment } from "../../wire";
+import type { Moment } from "../../openapi";
 import { Badge, points } from "./labels";
 
 interface Props {

@@ -1,7 +1,7 @@
 /** What is to be said of the move that is shown. */
 
 import { cellName, clock, percent } from "../../format";
-import type { Moment, Review } from "../../wire";
+import type { Moment, Review } from "../../openapi";
 import { Badge, points } from "./labels";
 
 interface Props {

@@ -3,12 +3,12 @@
 import { useMemo, useState } from "preact/hooks";
 
 import { percent } from "../../format";
+import type { Game, Moment, Pair, Review } from "../../openapi";
 import { CellReportPanel } from "../../parts/cell-report";
 import { Problem } from "../../parts/problem";
 import { useKeys } from "../../parts/use-keys";
 import { WinCurve, type CurvePoint } from "../../parts/win-curve";
 import { formatView } from "../../view";
-import type { Cell, Game, Moment, Review } from "../../wire";
 import { Actions } from "./actions";
 import { Balance } from "./balance";
 import { isMistake, wordsOf } from "./labels";
@@ -23,7 +23,7 @@ export function Replay({ game, review }: { game: Game; review: Review }) {
   const last = moments.length;
   const [at, setAt] = useState(() => nextMistakeAfter(moments, -1) ?? last);
   const [pointed, setPointed] = useState<number | null>(null);
-  const [because, setBecause] = useState<Cell[]>([]);
+  const [because, setBecause] = useState<Pair[]>([]);
   const jump = (to: number) => {
     setAt(Math.min(Math.max(0, to), last));
     setPointed(null);

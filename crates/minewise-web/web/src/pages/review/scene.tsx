@@ -4,13 +4,13 @@ import { useMemo, useState } from "preact/hooks";
 
 import { Board } from "../../board/board";
 import type { Mark } from "../../board/props";
+import type { Game, Moment, Pair } from "../../openapi";
 import { useInSight } from "../../parts/in-sight";
 import { Legend } from "../../parts/legend";
 import { indexesOf, useAnalysis, useOverlay } from "../../parts/use-analysis";
 import { minesOf } from "../../parts/mines";
 import { letGo } from "../../parts/use-keys";
 import { indexOf, type View } from "../../view";
-import type { Cell, Game, Moment } from "../../wire";
 
 interface Props {
   game: Game;
@@ -18,7 +18,7 @@ interface Props {
   /** The move that is about to be made; none at the end. */
   moment: Moment | undefined;
   /** The numbers that prove what is said of the cell that is pointed at. */
-  because: Cell[];
+  because: Pair[];
   pointed: number | null;
   onPoint(index: number): void;
 }

@@ -3,13 +3,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { get, listen } from "../../api";
+import type { Review, ReviewProgress, ViewAt } from "../../openapi";
 import { asSentence, sentenceOf } from "../../parts/use-load";
 import { parseView, type View } from "../../view";
-import type { Review, Shown } from "../../wire";
 
 export interface Reviewing {
   review: Review | null;
-  progress: { done: number; total: number } | null;
+  progress: ReviewProgress | null;
   problem: string | null;
 }
 
@@ -21,7 +21,7 @@ export function useReview(id: string, isOver: boolean): Reviewing {
     const line = listen(
       `/api/games/${id}/review`,
       {
-        progress: (progress: { done: number; total: number }) => setState((now) => ({ ...now, progress })),
+        progress: (progress: ReviewProgress) => setState((now) => ({ ...now, progress })),
         review: (review: Review) => setState({ review, progress: null, problem: null }),
       },
       ["review"],
@@ -43,7 +43,7 @@ export function useViewAfter(id: string, at: number | null, ahead: number | null
     const fetchView = async (moment: number): Promise<View> => {
       const known = kept.current.get(moment);
       if (known) return known;
-      const view = parseView((await get<Shown>(`/api/games/${id}/views/${moment}`, abort.signal)).view);
+      const view = parseView((await get<ViewAt>(`/api/games/${id}/views/${moment}`, abort.signal)).view);
       kept.current.set(moment, view);
       return view;
     };

@@ -5,6 +5,7 @@ import { useMemo } from "preact/hooks";
 import { Board } from "../../board/board";
 import type { Mark } from "../../board/props";
 import { percent } from "../../format";
+import type { Step, WatchEnd } from "../../openapi";
 import { useInSight } from "../../parts/in-sight";
 import { minesOf } from "../../parts/mines";
 import { Problem } from "../../parts/problem";
@@ -14,7 +15,6 @@ import { letGo } from "../../parts/use-keys";
 import { WinBar } from "../../parts/win-bar";
 import { WinCurve } from "../../parts/win-curve";
 import { indexOf } from "../../view";
-import type { Step } from "../../wire";
 import { Candidates } from "../analyse/findings";
 import { guessesIn, useViewAt, type Stream } from "./stream";
 
@@ -58,7 +58,7 @@ export function Stage({ player, rules, stream, at, onJump, hasRisk, hasZoomButto
       </div>
       <div class="panel">
         <Problem text={problem} />
-        {isOver && <Outcome stream={stream} rules={rules} />}
+        {isOver && <Outcome steps={steps} end={end} rules={rules} />}
         {!isOver && step && <Thought step={step} />}
         {!isOver && !step && !problem && <p class="muted">Thinking…</p>}
         <WinCurve
@@ -88,9 +88,9 @@ function Thought({ step: { choice, win } }: { step: Step }) {
   );
 }
 
-function Outcome({ stream: { steps, end }, rules }: { stream: Stream; rules: string }) {
+function Outcome({ steps, end, rules }: { steps: Step[]; end: WatchEnd; rules: string }) {
   const guesses = guessesIn(steps, rules);
-  const word = { won: "Won", lost: "Lost", stuck: "Gave up", on: "Stopped" }[end?.status ?? "on"];
+  const word = { won: "Won", lost: "Lost", stuck: "Gave up" }[end.status];
   return (
     <p class="outcome">
       <strong>{word}</strong> after {steps.length === 1 ? "one step" : `${steps.length} steps`},{" "}

@@ -3,9 +3,9 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { listen } from "../../api";
+import type { Step, WatchEnd } from "../../openapi";
 import { asSentence } from "../../parts/use-load";
 import { emptyView, indexOf, isCovered, parseRules, type View } from "../../view";
-import type { Step, WatchEnd } from "../../wire";
 
 export interface Stream {
   steps: Step[];

@@ -1,0 +1,99 @@
+//! Finished games taken apart, and their mistakes as puzzles.
+
+use minewise_coach::{Judged, Kind, Moment, Review, TimedMove};
+
+use super::{Env, Finish, Gathered, Next, parsed};
+use crate::answer::{Answer, Content, written};
+use crate::games::{fresh, game_after};
+use crate::job::Job;
+use crate::limits::{MOST_LISTED, read_seed};
+use crate::messages::{GameReview, Puzzle, PuzzleAnswer, Puzzles};
+use crate::problem::Problem;
+use crate::rows::{Query, Rows, StoredGame, Write};
+
+/// Reviews of other versions of the program are made anew.
+const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+
+pub(super) fn review(id: &str, gathered: &Gathered, env: &Env) -> Result<Next, Problem> {
+    let Some(Rows::Review(stored, known)) = &gathered.rows else {
+        return Ok(Next::Load(Query::Review { game: id.to_owned(), program: PROGRAM }));
+    };
+    let stored = stored.as_ref().ok_or_else(|| Problem::not_found("game"))?;
+    let StoredGame { row, moves } = stored;
+    if !game_after(row, moves)?.is_over() {
+        return Err(Problem::conflict("the game is not over"));
+    }
+    if let Some(known) = known.as_ref().and_then(|known| parsed::<GameReview>(known).ok()) {
+        return Ok(Answer::event("review", &known)?.into());
+    }
+    let Some(worked) = &gathered.worked else {
+        let timed = |made: &TimedMove| {
+            let (kind, cell) = Kind::of(made.made);
+            (kind, cell, made.elapsed_ms)
+        };
+        let job = Job::Review {
+            rules: row.rules.clone(),
+            seed: read_seed(&row.seed)?.0,
+            layout: row.layout.clone(),
+            moves: moves.iter().map(timed).collect(),
+        };
+        return Ok(Next::Work { begin: None, job });
+    };
+    let review = GameReview { game: id.to_owned(), review: parsed(worked)? };
+    let text = written(&review)?;
+    let mut writes = vec![Write::Review { game: id.to_owned(), program: PROGRAM, review: text.clone() }];
+    let puzzle = |puzzle| Write::Puzzle { puzzle, created: env.now_ms };
+    writes.extend(puzzles(id, &review.review, stored)?.into_iter().map(puzzle));
+    let answer = Answer { is_new: false, content: Content::Event("review", text) };
+    Ok(Next::Finish(Finish { writes, answer, game: None }))
+}
+
+/// The mistakes of a review, each with the view that it was made in.
+fn puzzles(id: &str, review: &Review, stored: &StoredGame) -> Result<Vec<Puzzle>, Problem> {
+    let is_mistake = |moment: &&Moment| moment.label.is_mistake();
+    let mut mistakes = review.moments.iter().filter(is_mistake).peekable();
+    let mut game = fresh(&stored.row)?;
+    let mut found = Vec::new();
+    for (at, made) in stored.moves.iter().enumerate() {
+        if let Some(moment) = mistakes.next_if(|moment| moment.at == at) {
+            found.push(Puzzle {
+                game: id.to_owned(),
+                at,
+                rules: review.rules.clone(),
+                view: format!("{:#}", game.view()),
+                label: moment.label,
+                lost: moment.lost,
+                solved: false,
+            });
+        }
+        game.make(made.made).map_err(Problem::failed)?;
+    }
+    Ok(found)
+}
+
+pub(super) fn list_puzzles(game: Option<String>, gathered: &Gathered) -> Result<Next, Problem> {
+    let Some(Rows::Puzzles(puzzles)) = &gathered.rows else {
+        return Ok(Next::Load(Query::Puzzles { game, most: MOST_LISTED }));
+    };
+    Ok(Answer::json(&Puzzles { puzzles: puzzles.clone() })?.into())
+}
+
+pub(super) fn answer_puzzle(
+    game: &str,
+    at: usize,
+    asked: &PuzzleAnswer,
+    gathered: &Gathered,
+) -> Result<Next, Problem> {
+    let Some(Rows::Puzzle(puzzle)) = &gathered.rows else {
+        return Ok(Next::Load(Query::Puzzle { game: game.to_owned(), at }));
+    };
+    let puzzle = puzzle.as_ref().ok_or_else(|| Problem::not_found("puzzle"))?;
+    let Some(worked) = &gathered.worked else {
+        let job = Job::Judge { view: puzzle.view.clone(), cell: asked.cell };
+        return Ok(Next::Work { begin: None, job });
+    };
+    let judged: Judged = parsed(worked)?;
+    let solved = Write::Solved { game: game.to_owned(), at };
+    let writes = if judged.solved { vec![solved] } else { Vec::new() };
+    Ok(Next::Finish(Finish { writes, answer: Answer::json(&judged)?, game: None }))
+}

@@ -1,0 +1,116 @@
+//! A door for tests: rows in memory, jobs done at once.
+
+use std::collections::BTreeMap;
+
+use minewise_coach::zoo::Zoo;
+use serde_json::Value;
+
+use crate::{
+    App, Content, Env, GameRow, Gathered, Job, Message, Next, Problem, Puzzle, Query, Rows, StoredGame,
+    Write, work,
+};
+
+/// An app with a store in memory, which can be made to fail.
+pub(crate) struct Door {
+    pub(crate) app: App,
+    pub(crate) games: BTreeMap<String, StoredGame>,
+    pub(crate) reviews: BTreeMap<String, String>,
+    pub(crate) puzzles: Vec<Puzzle>,
+    /// How many rows were loaded, and how many jobs were done.
+    pub(crate) n_loads: usize,
+    pub(crate) jobs: Vec<Job>,
+    pub(crate) is_broken: bool,
+    clock: u64,
+}
+
+impl Door {
+    pub(crate) fn new() -> Door {
+        Door {
+            app: App::new(Zoo::shipped()),
+            games: BTreeMap::new(),
+            reviews: BTreeMap::new(),
+            puzzles: Vec::new(),
+            n_loads: 0,
+            jobs: Vec::new(),
+            is_broken: false,
+            clock: 0,
+        }
+    }
+
+    /// Answers a message written as JSON.
+    #[track_caller]
+    pub(crate) fn ask(&mut self, message: Value) -> Result<Value, Problem> {
+        let message: Message = serde_json::from_value(message).unwrap();
+        let mut gathered = Gathered::default();
+        loop {
+            self.clock += 1;
+            let env = Env { now_ms: self.clock, entropy: [self.clock, self.clock << 20] };
+            match self.app.step(&message, &gathered, &env)? {
+                Next::Load(query) => {
+                    self.n_loads += 1;
+                    gathered.rows = Some(self.load(&query));
+                }
+                Next::Work { job, .. } => {
+                    self.jobs.push(job.clone());
+                    gathered.worked = Some(work(Zoo::shipped(), &job, &mut |_| ())?.get().to_owned());
+                }
+                Next::Finish(finish) => {
+                    if self.is_broken && !finish.writes.is_empty() {
+                        return Err(Problem::failed("the disk is full"));
+                    }
+                    for write in finish.writes.clone() {
+                        self.write(write)?;
+                    }
+                    return Ok(match self.app.finish(finish).content {
+                        Content::Json(json) | Content::Event(_, json) => serde_json::from_str(&json).unwrap(),
+                        Content::Text(text) => Value::String(text),
+                    });
+                }
+            }
+        }
+    }
+
+    fn load(&self, query: &Query) -> Rows {
+        match query {
+            Query::Game(id) => Rows::Game(self.games.get(id).cloned()),
+            Query::NewestGames(most) => {
+                let mut games: Vec<StoredGame> = self.games.values().cloned().collect();
+                games.sort_by_key(|game| std::cmp::Reverse(game.row.created));
+                games.truncate(*most);
+                Rows::Games(games)
+            }
+            Query::Review { game, .. } => {
+                Rows::Review(self.games.get(game).cloned(), self.reviews.get(game).cloned())
+            }
+            Query::Puzzles { .. } => Rows::Puzzles(self.puzzles.clone()),
+            Query::Puzzle { game, at } => Rows::Puzzle(
+                self.puzzles.iter().find(|puzzle| (&puzzle.game, puzzle.at) == (game, *at)).cloned(),
+            ),
+        }
+    }
+
+    fn write(&mut self, write: Write) -> Result<(), Problem> {
+        match write {
+            Write::Game(game) => _ = self.games.insert(game.row.id.clone(), game),
+            Write::Layout { game, layout } => {
+                let row: &mut GameRow = &mut self.games.get_mut(&game).unwrap().row;
+                row.layout.get_or_insert(layout);
+            }
+            Write::Move { game, idx, made } => {
+                let moves = &mut self.games.get_mut(&game).unwrap().moves;
+                if moves.len() != idx {
+                    return Err(Problem::conflict("the game was played on elsewhere; load it again"));
+                }
+                moves.push(made);
+            }
+            Write::RemoveGame(id) => _ = self.games.remove(&id),
+            Write::Review { game, review, .. } => _ = self.reviews.insert(game, review),
+            Write::Puzzle { puzzle, .. } => self.puzzles.push(puzzle),
+            Write::Solved { game, at } => {
+                let is_it = |puzzle: &&mut Puzzle| (&puzzle.game, puzzle.at) == (&game, at);
+                self.puzzles.iter_mut().find(is_it).unwrap().solved = true;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,52 @@
+//! Views taken apart, files read, and players watched.
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
+use minewise_app::{AnalyzeAsked, CellAsked, Message, Problem, Reading, WatchAsked};
+use minewise_coach::{Analysis, CellReport, Step};
+use serde::Deserialize;
+
+use super::{Asked, Queried, Res, ask, streamed};
+use crate::state::door::Door;
+
+/// The risk of every cell of a view, the certain ones, and what a player would do.
+#[utoipa::path(post, path = "/api/analyze", request_body = AnalyzeAsked,
+    responses((status = 200, body = Analysis), (status = "4XX", body = Problem)))]
+pub(super) async fn analyze(State(door): State<Door>, asked: Asked<AnalyzeAsked>) -> Res {
+    ask(&door, Message::Analyze(asked?.0)).await
+}
+
+/// All there is to say of a covered cell: its risk, what it may show, the chance to win, and why.
+#[utoipa::path(post, path = "/api/cell", request_body = CellAsked,
+    responses((status = 200, body = CellReport), (status = "4XX", body = Problem)))]
+pub(super) async fn cell(State(door): State<Door>, asked: Asked<CellAsked>) -> Res {
+    ask(&door, Message::Cell(asked?.0)).await
+}
+
+#[derive(Deserialize)]
+pub(super) struct FileName {
+    #[serde(default)]
+    name: Option<String>,
+}
+
+/// Reads a file or pasted text of any known format.
+#[utoipa::path(post, path = "/api/read", params(("name" = Option<String>, Query)),
+    request_body(content = Vec<u8>, content_type = "application/octet-stream"),
+    responses((status = 200, body = Reading), (status = "4XX", body = Problem)))]
+pub(super) async fn read(
+    State(door): State<Door>,
+    file: Queried<FileName>,
+    bytes: Result<Bytes, BytesRejection>,
+) -> Res {
+    ask(&door, Message::Read { name: file?.0.name, bytes: bytes?.to_vec() }).await
+}
+
+/// A game played by a player, as server-sent events: `begin`, then `step`s, then `end`; or `problem`.
+#[utoipa::path(get, path = "/api/watch",
+    params(("rules" = String, Query), ("player" = String, Query), ("seed" = Option<String>, Query)),
+    responses((status = 200, content_type = "text/event-stream", body = Step), (status = "4XX", body = Problem)))]
+pub(super) async fn watch(State(door): State<Door>, asked: Queried<WatchAsked>) -> Res {
+    let message = Message::Watch(asked?.0);
+    streamed(door, message).await
+}

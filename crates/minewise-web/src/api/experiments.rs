@@ -1,0 +1,262 @@
+//! Small experiments of one's own, played while somebody listens.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::time::Instant;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use minewise_app::{
+    CaseResult, MOST_CASES, MOST_EXPERIMENT_GAMES, Problem, Reply, read_player, read_rules, read_seed,
+};
+use minewise_coach::zoo::Zoo;
+use minewise_lab::{Manifest, ModelFiles, Report, Results, Summary};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Asked, Named, Res};
+use crate::http::page::sent;
+use crate::http::stream::{Events, stream};
+use crate::state::door::{Door, blocking, env};
+use crate::state::store::Store;
+use crate::work::workers::Work;
+
+/// An experiment to play.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewExperiment {
+    /// What is played.
+    rules: Vec<String>,
+    /// Who plays.
+    players: Vec<String>,
+    /// How many games each, under each rules.
+    games: u64,
+    /// The seed of the first layout; drawn if left out.
+    #[serde(default)]
+    seed: Option<String>,
+}
+
+/// An experiment, and what came of it so far.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Experiment {
+    /// By which it is asked for.
+    id: String,
+    /// What is played.
+    rules: Vec<String>,
+    /// Who plays.
+    players: Vec<String>,
+    /// How many games each, under each rules.
+    games: u64,
+    /// The seed of the first layout.
+    seed: String,
+    /// When it was begun, since 1970.
+    created: u64,
+    /// The games that are kept, of all cases together.
+    played: u64,
+    /// How many there are to be.
+    total: u64,
+    /// What came of each case.
+    results: Vec<CaseResult>,
+}
+
+/// Experiments, newest first.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Experiments {
+    /// The experiments.
+    experiments: Vec<Experiment>,
+}
+
+/// How far an experiment is.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct ExperimentProgress {
+    /// The games played.
+    played: u64,
+    /// How many there are to be.
+    total: u64,
+    /// An estimate.
+    seconds_left: Option<f64>,
+}
+
+/// All experiments.
+#[utoipa::path(get, path = "/api/experiments", operation_id = "list_experiments",
+    responses((status = 200, body = Experiments)))]
+pub(super) async fn list(State(door): State<Door>) -> Res {
+    let experiments = blocking(move || {
+        let described = |(id, created): (String, u64)| described(&door.store, &id, created);
+        door.store.experiments()?.into_iter().map(described).collect::<Result<Vec<_>, _>>()
+    });
+    Ok(Json(Experiments { experiments: experiments.await? }).into_response())
+}
+
+/// Begins an experiment. Its games are played while somebody listens to `/api/experiments/{id}/run`.
+#[utoipa::path(post, path = "/api/experiments", operation_id = "begin_experiment", request_body = NewExperiment,
+    responses((status = 201, body = Experiment), (status = "4XX", body = Problem)))]
+pub(super) async fn begin(State(door): State<Door>, asked: Asked<NewExperiment>) -> Res {
+    let manifest = manifest(&asked?.0)?;
+    let experiment = blocking(move || {
+        let id = env().id();
+        let folder = door.store.experiment_folder(&id);
+        let cannot = |error| Problem::failed(format!("cannot keep the experiment: {error}"));
+        std::fs::create_dir_all(&folder).map_err(cannot)?;
+        std::fs::write(folder.join("manifest.toml"), manifest).map_err(cannot)?;
+        door.store.add_experiment(&id)?;
+        described(&door.store, &id, door.store.experiment(&id)?)
+    });
+    Ok((StatusCode::CREATED, Json(experiment.await?)).into_response())
+}
+
+/// The experiment as the lab reads it, if it makes sense and is small.
+fn manifest(asked: &NewExperiment) -> Result<String, Problem> {
+    let n_cases = asked.rules.len().saturating_mul(asked.players.len());
+    if n_cases == 0 || asked.games == 0 {
+        return Err(Problem::bad_input("an experiment needs rules, players and games"));
+    }
+    if n_cases > MOST_CASES {
+        return Err(Problem::bad_input(format!(
+            "an experiment here may have at most {MOST_CASES} pairs of rules and players, and these are {n_cases}"
+        )));
+    }
+    let total = asked.games.saturating_mul(n_cases as u64);
+    if total > MOST_EXPERIMENT_GAMES {
+        return Err(Problem::bad_input(format!(
+            "an experiment here may have at most {MOST_EXPERIMENT_GAMES} games in all, and these are {total}; \
+             `minewise lab run` plays larger ones"
+        )));
+    }
+    let rules = asked.rules.iter().map(|rules| Ok(read_rules(rules)?.to_string()));
+    let rules = rules.collect::<Result<Vec<String>, Problem>>()?;
+    let players = asked.players.iter().map(|player| Ok(read_player(Zoo::shipped(), player)?.to_string()));
+    let players = players.collect::<Result<Vec<String>, Problem>>()?;
+    let seed = asked.seed.as_deref().map_or_else(|| Ok(env().seed()), read_seed)?;
+    // TOML's whole numbers end there.
+    let seed =
+        i64::try_from(seed.0).map_err(|_| Problem::bad_input("the seed is too large for an experiment"))?;
+    let chunk = (asked.games / 20).clamp(1, 50);
+    let games = asked.games;
+    let text = format!(
+        "title = \"{} under {}\"\nrules = {rules:?}\nplayers = {players:?}\ngames = {games}\nseed = {seed}\n\
+         chunk = {chunk}\nadjust = \"quick\"\n",
+        in_words(&players),
+        in_words(&rules)
+    );
+    Manifest::parse(Path::new("the experiment"), text.clone(), ModelFiles::Refused)
+        .map_err(Problem::bad_input)?;
+    Ok(text)
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn in_words(names: &[String]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// The manifest of an experiment that was begun here.
+fn kept(folder: &Path) -> Result<Manifest, minewise_lab::Error> {
+    Manifest::read(&folder.join("manifest.toml"), ModelFiles::Refused)
+}
+
+/// An experiment with its results so far.
+fn described(store: &Store, id: &str, created: u64) -> Result<Experiment, Problem> {
+    let folder = store.experiment_folder(id);
+    let manifest = kept(&folder).map_err(Problem::failed)?;
+    // Before the first game there is nothing to read.
+    let results = Results::of(manifest.clone(), &folder).ok().map(|results| Summary::of(&results));
+    let results = results.map_or(Vec::new(), |summary| {
+        let value = serde_json::to_value(summary.runs).unwrap_or_default();
+        serde_json::from_value::<Vec<CaseResult>>(value).unwrap_or_default()
+    });
+    let plan = &manifest.plan;
+    Ok(Experiment {
+        id: id.to_owned(),
+        rules: distinct(plan.cases.iter().map(|case| case.rules.to_string())),
+        players: distinct(plan.cases.iter().map(|case| case.player.to_string())),
+        games: plan.n_games,
+        seed: plan.seed.to_string(),
+        created,
+        played: results.iter().map(|result| result.games).sum(),
+        total: plan.n_games_in_all(),
+        results,
+    })
+}
+
+/// Each name once, in the order of their first places.
+fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut seen = HashSet::new();
+    names.filter(|name| seen.insert(name.clone())).collect()
+}
+
+/// Forgets an experiment and its records.
+#[utoipa::path(delete, path = "/api/experiments/{id}", operation_id = "remove_experiment",
+    params(("id" = String, Path)), responses((status = 200), (status = "4XX", body = Problem)))]
+pub(super) async fn remove(State(door): State<Door>, id: Named<String>) -> Res {
+    let id = id?.0;
+    let removed = blocking(move || {
+        door.store.experiment(&id)?;
+        door.store.remove_experiment(&id)?;
+        std::fs::remove_dir_all(door.store.experiment_folder(&id)).map_err(Problem::failed)
+    });
+    Ok(Json(removed.await?).into_response())
+}
+
+/// Plays an experiment, or resumes it, while somebody listens: server-sent events `progress`, at last `done` with the
+/// experiment; or `problem`.
+#[utoipa::path(get, path = "/api/experiments/{id}/run", operation_id = "run_experiment",
+    params(("id" = String, Path)),
+    responses((status = 200, content_type = "text/event-stream", body = ExperimentProgress),
+              (status = "4XX", body = Problem)))]
+pub(super) async fn run(State(door): State<Door>, id: Named<String>) -> Res {
+    let id = id?.0;
+    let (store, name) = (door.store.clone(), id.clone());
+    let created = blocking(move || store.experiment(&name)).await?;
+    Ok(stream(move |events| async move {
+        play(&door, &id, &events).await?;
+        let experiment = blocking(move || described(&door.store, &id, created)).await?;
+        events.send_as_json("done", &experiment).await
+    })
+    .into_response())
+}
+
+/// Has an experiment played to its end.
+async fn play(door: &Door, id: &str, events: &Events) -> Result<(), Problem> {
+    let work = Work::Experiment { folder: door.store.experiment_folder(id) };
+    let mut running = door.workers.begin(&work).await?;
+    let mut began: Option<(Instant, u64)> = None;
+    loop {
+        match running.next().await? {
+            Reply::Progress { done, total } => {
+                let (since, kept) = *began.get_or_insert((Instant::now(), done));
+                let seconds_left = seconds_left(since.elapsed().as_secs_f64(), done - kept, total - done);
+                let progress = ExperimentProgress { played: done, total, seconds_left };
+                events.send_as_json("progress", &progress).await?;
+            }
+            Reply::Done(_) => return Ok(()),
+            Reply::Part(_) | Reply::Problem { .. } => {}
+        }
+    }
+}
+
+/// How long the rest takes if it goes on like this.
+fn seconds_left(seconds: f64, n_done: u64, n_left: u64) -> Option<f64> {
+    (n_done > 0 && seconds > 0.5).then(|| seconds * n_left as f64 / n_done as f64)
+}
+
+/// The report of an experiment, as a page of its own.
+#[utoipa::path(get, path = "/api/experiments/{id}/report", operation_id = "experiment_report",
+    params(("id" = String, Path)),
+    responses((status = 200, content_type = "text/html"), (status = "4XX", body = Problem)))]
+pub(super) async fn report(State(door): State<Door>, id: Named<String>) -> Res {
+    let id = id?.0;
+    let html = blocking(move || {
+        door.store.experiment(&id)?;
+        let folder = door.store.experiment_folder(&id);
+        let results = kept(&folder).and_then(|manifest| Results::of(manifest, &folder));
+        let results = results.map_err(Problem::conflict)?;
+        Report::write_results(&results, &folder).map_err(Problem::conflict)?;
+        std::fs::read_to_string(folder.join("report.html")).map_err(Problem::failed)
+    });
+    Ok(sent(html.await?, "text/html", "no-cache"))
+}
