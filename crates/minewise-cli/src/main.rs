@@ -3,43 +3,29 @@
 //! `main` only reports. What other tools rely on: `--json` prints JSON on stdout and nothing else; exit 0 is done, 1
 //! failed, 2 bad input, with a sentence on stderr.
 
-mod analyze;
 mod args;
-mod bench;
-mod cell_name;
-mod convert;
-mod draw;
-mod explain;
-mod generate;
-mod input;
-mod lab;
-mod learn;
-mod optimal;
-mod outcomes;
-mod perft;
-mod play;
-mod players;
-mod refusal;
-mod serve;
-mod tree;
-mod words;
-mod worker;
+mod commands;
+mod io;
+mod terminal;
 
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write, stdout};
 use std::process::ExitCode;
 
 use anyhow::Result;
 
 use args::{Command, Mode};
+use commands::{
+    analyze, bench, convert, explain, generate, lab, learn, optimal, perft, players, serve, tree, worker,
+};
 
 fn main() -> ExitCode {
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(stdout().lock());
     let res = args::read().and_then(|mode| run(mode, &mut out));
     // What was said before a failure is still said.
     let flushed = out.flush().map_err(anyhow::Error::from);
     match res.and(flushed) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => refusal::report(&error),
+        Err(error) => io::refusal::report(&error),
     }
 }
 
@@ -57,17 +43,11 @@ fn run(mode: Mode, out: &mut impl Write) -> Result<()> {
             Command::Learn(args) => learn::run(&args, out),
             Command::Optimal(args) => optimal::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),
-            Command::Play(args) => play::run(&args, out),
+            Command::Play(args) => terminal::run(&args, out),
             Command::Players(args) => players::run(&args, out),
             Command::Serve(args) => serve::run(&args, out),
             Command::Tree(args) => tree::run(&args, out),
             Command::Worker(args) => worker::run(&args, out),
         },
     }
-}
-
-/// Prints a JSON document on a line of its own.
-fn print_json(out: &mut impl Write, document: &impl serde::Serialize) -> Result<()> {
-    serde_json::to_writer(&mut *out, document).map_err(io::Error::from)?;
-    Ok(writeln!(out)?)
 }

@@ -1,0 +1,15 @@
+//! The commands, a file each: what it takes, what it does, and what it prints.
+
+pub(crate) mod analyze;
+pub(crate) mod bench;
+pub(crate) mod convert;
+pub(crate) mod explain;
+pub(crate) mod generate;
+pub(crate) mod lab;
+pub(crate) mod learn;
+pub(crate) mod optimal;
+pub(crate) mod perft;
+pub(crate) mod players;
+pub(crate) mod serve;
+pub(crate) mod tree;
+pub(crate) mod worker;

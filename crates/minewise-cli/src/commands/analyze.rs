@@ -1,0 +1,109 @@
+//! `minewise analyze`: a view in; risks, certain cells and a choice out.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use minewise::{CensusError, Choice, Position, ReadError, Seed};
+use minewise_coach::PlayerSpec;
+use minewise_coach::{Analysis as Message, Choice as MessageChoice, has_a_cell_to_reveal};
+use minewise_lab::read_player;
+
+use crate::io::refusal::{Refusal, Refusals};
+use crate::io::{input, print_json};
+
+mod text;
+
+/// Tells the risk of every cell of a view, the certain ones, and what to reveal.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The views, with blank lines between them [default: standard input]
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Who chooses the cell to reveal
+    #[arg(long, value_name = "P", default_value = "exact", value_parser = read_player)]
+    player: PlayerSpec,
+    /// Take every flag for a mine
+    #[arg(long)]
+    trust_flags: bool,
+    /// Print JSON, a line for each view
+    #[arg(long)]
+    json: bool,
+}
+
+/// A view taken apart.
+struct Analysis {
+    position: Position,
+    /// What the player chose; none if nothing is left to reveal.
+    choice: Option<Choice>,
+}
+
+/// Answers every view of the input; those that cannot be answered are told at the end.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    let text = input::read(args.file.as_deref()).or_else(|refusal| refuse(args, out, refusal))?;
+    if text.trim().is_empty() {
+        refuse(args, out, Refusal::bad_input(ReadError::Empty))?;
+    }
+    let are_several = minewise::blocks(&text).nth(1).is_some();
+    let mut refusals = Refusals::default();
+    for (idx, (line, block)) in minewise::blocks(&text).enumerate() {
+        let place = format!("view {}, line {line}", idx + 1);
+        match analyze(args, block).map_err(|refusal| refusal.of(&place)) {
+            Ok(analysis) if args.json => print_json(out, &told(&analysis, &args.player)?)?,
+            Ok(analysis) => {
+                text::write(out, &analysis, &args.player, are_several.then_some(&place))?;
+            }
+            Err(refusal) => {
+                if args.json {
+                    print_json(out, &serde_json::json!({ "error": refusal.to_string() }))?;
+                }
+                refusals.keep(refusal);
+            }
+        }
+    }
+    Ok(refusals.into_result()?)
+}
+
+/// Refuses the input as a whole.
+fn refuse(args: &Args, out: &mut impl Write, refusal: Refusal) -> Result<String> {
+    if args.json {
+        print_json(out, &serde_json::json!({ "error": refusal.to_string() }))?;
+    }
+    Err(refusal.into())
+}
+
+fn analyze(args: &Args, block: &str) -> Result<Analysis, Refusal> {
+    let mut view = input::view(block)?;
+    if args.trust_flags {
+        view = view.with_flags_as_mines();
+    }
+    let position = Position::new(view);
+    position.census().map_err(refusal_of)?;
+    let choice = has_a_cell_to_reveal(position.view()).then(|| {
+        let mut player = args.player.make();
+        player.start(position.view().grid().rules(), Seed(0));
+        player.choose(&position)
+    });
+    Ok(Analysis { position, choice })
+}
+
+/// What other tools read of a view.
+///
+/// # Errors
+/// When there is no census, which a view that was analysed has.
+fn told(analysis: &Analysis, player: &PlayerSpec) -> Result<Message, CensusError> {
+    let position = &analysis.position;
+    let mut answer = Message::of(position, player)?;
+    if let Some(choice) = &analysis.choice {
+        answer.set_choice(MessageChoice::of(position, choice, player));
+    }
+    Ok(answer)
+}
+
+/// A view that no layout fits is bad input; one that is too much work is not.
+pub(crate) fn refusal_of(error: CensusError) -> Refusal {
+    match error {
+        CensusError::Clash(_) => Refusal::bad_input(error),
+        CensusError::TooMuchWork => Refusal::failed(error),
+    }
+}

@@ -1,0 +1,101 @@
+//! `minewise bench`: plays games, prints a table.
+
+use std::io::Write;
+use std::str::FromStr;
+
+use anyhow::Result;
+use minewise::{Rules, Seed};
+use minewise_coach::zoo::{SpecError, split_specs};
+use minewise_coach::{Adjust, PlayerSpec};
+use minewise_lab::{Bench, Case, Measure, Outcome, read_player};
+use serde::Serialize;
+
+use crate::io::outcomes::{LuckArgs, RunAnswer, Table, n_threads, progress_bar, write_uses};
+use crate::io::print_json;
+
+/// Plays games and tells how many are won.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// What is played: a list such as `beginner,30x16/99:zero`
+    #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
+    rules: Vec<Rules>,
+    /// Who plays: a list such as `random,exact`
+    #[arg(long, value_name = "P,…")]
+    players: PlayerList,
+    /// How many games each
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The seed of the first layout; each of the following games has the next one
+    #[arg(long, value_name = "S")]
+    seed: u64,
+    /// How many threads [default: as many as the machine runs at once]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    #[command(flatten)]
+    luck: LuckArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Players, with commas between them.
+#[derive(Clone)]
+pub(crate) struct PlayerList(pub(crate) Vec<PlayerSpec>);
+
+impl FromStr for PlayerList {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<PlayerList, SpecError> {
+        split_specs(text).map(read_player).collect::<Result<_, _>>().map(PlayerList)
+    }
+}
+
+/// What other tools read.
+#[derive(Serialize)]
+struct Answer {
+    runs: Vec<RunAnswer>,
+}
+
+/// Plays every player under every set of rules.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    let case = |&rules| args.players.0.iter().map(move |player| (rules, player.clone()));
+    let cases: Vec<Case> = args
+        .rules
+        .iter()
+        .flat_map(case)
+        .map(|(rules, player)| Case { rules, player, varied: None })
+        .collect();
+    let table = Table::new(&cases);
+    let mut outcomes = Vec::new();
+    if !args.json {
+        table.write_head(out)?;
+    }
+    for case in cases {
+        let outcome = play(case, args);
+        if !args.json {
+            table.write(out, &outcome)?;
+            out.flush()?;
+        }
+        outcomes.push(outcome);
+    }
+    if args.json {
+        let runs = outcomes.iter().map(|outcome| RunAnswer::new(outcome, args.seed)).collect();
+        return print_json(out, &Answer { runs });
+    }
+    write_uses(out, &outcomes)
+}
+
+/// Plays with a progress bar, if somebody is there to see it.
+fn play(case: Case, args: &Args) -> Outcome {
+    let bar = progress_bar(args.games, format!("{} {}", case.rules, case.player));
+    let bench = Bench {
+        rules: case.rules,
+        player: case.player,
+        n_games: args.games,
+        seed: Seed(args.seed),
+        measure: Measure { adjust: args.luck.over(Adjust::Quick) },
+    };
+    let outcome = bench.play(n_threads(args.threads), &|n_games| bar.inc(n_games));
+    bar.finish_and_clear();
+    outcome
+}

@@ -1,0 +1,46 @@
+//! `minewise convert`: a layout or a view from one format to another.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use minewise::Format;
+
+use crate::io::input;
+use crate::io::refusal::Refusal;
+
+/// Converts a layout or a view from one format to another.
+///
+/// Formats: layout and view (our notation), mine (.mine), mbf (.mbf and .abf), ptta (links b=…&m=…).
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The file to convert [default: standard input]
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Its format [default: as the content says, else the name]
+    #[arg(long, value_name = "F")]
+    from: Option<Format>,
+    /// The format to print [default: our notation]
+    #[arg(long, value_name = "F")]
+    to: Option<Format>,
+}
+
+/// Converts.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    let bytes = input::read_raw(args.file.as_deref())?;
+    let from = args.from.or_else(|| detect(&bytes, args.file.as_deref())).ok_or_else(|| {
+        let names = Format::ALL.map(Format::name).join("`, `");
+        Refusal::bad_input(format!("this looks like no format we know; say which with --from: `{names}`"))
+    })?;
+    let document = from
+        .read(&bytes)
+        .map_err(|error| Refusal::bad_input(error).of(format_args!("reading as `{from}`")))?;
+    let to = args.to.unwrap_or(document.notation());
+    Ok(out.write_all(&to.write(&document).map_err(Refusal::bad_input)?)?)
+}
+
+/// The format that the content speaks for; if it is too damaged for that, the one that the name does.
+fn detect(bytes: &[u8], path: Option<&Path>) -> Option<Format> {
+    let by_name = || Format::of_name(path?.file_name()?.to_str()?);
+    Format::of_content(bytes).or_else(by_name)
+}

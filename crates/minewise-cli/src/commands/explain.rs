@@ -1,0 +1,117 @@
+//! `minewise explain`: why a cell is safe or a mine.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use minewise::{Cell, Census, Explanation, Verdict, View};
+use minewise_learn::mio::{Model, ModelError, Proof, SHIPPED};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::commands::analyze::refusal_of;
+use crate::io::cell_name::CellName;
+use crate::io::refusal::Refusal;
+use crate::io::{input, print_json};
+
+/// Tells why a cell is safe or a mine: the numbers that prove it.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The view [default: standard input]
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The covered cell to explain: row and column from 0
+    #[arg(long, value_name = "R,C")]
+    cell: CellName,
+    /// Explain by learned rules, if one covers the cell: those of a model of `mio` (paper, longer, further) or of a file
+    #[arg(long, value_name = "MODEL")]
+    by: Option<String>,
+    /// Take every flag for a mine
+    #[arg(long)]
+    trust_flags: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What other tools read.
+#[derive(Serialize)]
+struct Answer {
+    rules: String,
+    cell: [usize; 2],
+    verdict: &'static str,
+    risk: f64,
+    because: Vec<[usize; 2]>,
+    mine_count: bool,
+    text: String,
+    /// Only if asked for: the learned rule that covers the cell, or null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<Value>,
+}
+
+/// Explains a cell.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    let mut view = input::one_view(args.file.as_deref())?;
+    if args.trust_flags {
+        view = view.with_flags_as_mines();
+    }
+    let explanation = explain(&view, args.cell)?;
+    let model = args.by.as_deref().map(model).transpose()?;
+    let proof = model.as_ref().and_then(|model| model.prove(&view, explanation.cell));
+    if !args.json {
+        return match (&model, proof) {
+            (Some(_), Some(proof)) => Ok(writeln!(out, "{proof}")?),
+            (Some(_), None) => Ok(writeln!(out, "No rule of the model tells. {explanation}")?),
+            (None, _) => Ok(writeln!(out, "{explanation}")?),
+        };
+    }
+    let pair = |cell| <[usize; 2]>::from(view.grid().row_col(cell));
+    print_json(
+        out,
+        &Answer {
+            rules: view.grid().rules().to_string(),
+            cell: pair(explanation.cell),
+            verdict: match explanation.verdict {
+                Verdict::Safe => "safe",
+                Verdict::Mine => "mine",
+                Verdict::Open => "open",
+            },
+            risk: explanation.risk,
+            because: explanation.because.iter().map(|&cell| pair(cell)).collect(),
+            mine_count: explanation.mine_count,
+            text: explanation.to_string(),
+            rule: model.as_ref().map(|model| proof.map_or(Value::Null, |proof| told(model, &proof, pair))),
+        },
+    )
+}
+
+/// A learned rule and what it comes to here.
+fn told(model: &Model, proof: &Proof<'_>, pair: impl Fn(Cell) -> [usize; 2]) -> Value {
+    let rule = &model.rules()[proof.rule()];
+    json!({
+        "name": rule.name,
+        "clause": model.clause(rule),
+        "marks": proof.marks().iter().map(|&(cell, _)| pair(cell)).collect::<Vec<_>>(),
+        "bindings": proof.bindings().into_iter().collect::<BTreeMap<String, String>>(),
+        "text": proof.to_string(),
+    })
+}
+
+/// A model that ships, or one in a file.
+fn model(name: &str) -> Result<Model> {
+    match SHIPPED.iter().find(|(known, _)| *known == name) {
+        Some((_, text)) => {
+            Ok(text.parse().map_err(|error: ModelError| Refusal::failed(error.to_string()))?)
+        }
+        None => Ok(input::parsed(Path::new(name), "model")?),
+    }
+}
+
+fn explain(view: &View, name: CellName) -> Result<Explanation, Refusal> {
+    let cell = name.on(view.grid())?;
+    let census = Census::of(view).map_err(refusal_of)?;
+    let shown =
+        || Refusal::bad_input(format!("the cell {name} is not covered, so there is nothing to explain"));
+    Explanation::with_census(view, &census, cell).ok_or_else(shown)
+}

@@ -1,0 +1,232 @@
+//! `minewise generate`: layouts, with what they measure and the reasoning that they ask for.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use anyhow::Result;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use minewise::{
+    Cell, Difficulty, Document, Format, Grid, Layout, MAX_PROVEN_CELLS, Measure, NoGuessError, Position,
+    Rules, Seed, View, generate_no_guess,
+};
+use minewise_coach::PlayerSpec;
+use serde::Serialize;
+
+use crate::io::cell_name::CellName;
+use crate::io::refusal::Refusal;
+use crate::io::{print_json, words};
+
+/// Makes layouts, and tells of each its 3BV, openings, islands and difficulty.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// What is played
+    #[arg(long, value_name = "R")]
+    rules: Rules,
+    /// The first cell [default: where the player `exact` begins]
+    #[arg(long, value_name = "R,C")]
+    start: Option<CellName>,
+    /// Only layouts that are proven to need no guess, each as likely
+    #[arg(long)]
+    no_guess: bool,
+    /// How many layouts
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    count: u64,
+    /// The seed of the first layout; each of the following has the next one
+    #[arg(long, value_name = "S", default_value = "0")]
+    seed: u64,
+    /// With --no-guess: give up after trying this many layouts for one
+    #[arg(long, value_name = "N", default_value = "100000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    tries: u64,
+    /// Print only the layouts, in this format: layout, ptta or mbf
+    #[arg(long, value_name = "F")]
+    format: Option<Format>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// All layouts together have at most this many cells, so that an answer fits the memory.
+const MOST_CELLS: u64 = 20_000_000;
+
+/// What other tools read.
+#[derive(Serialize)]
+struct Answer {
+    rules: String,
+    no_guess: bool,
+    boards: Vec<LayoutAnswer>,
+}
+
+/// What other tools read of one layout.
+#[derive(Serialize)]
+struct LayoutAnswer {
+    /// On one line, or in the format that was asked for.
+    layout: String,
+    /// The first cell.
+    start: [usize; 2],
+    three_bv: usize,
+    openings: usize,
+    islands: usize,
+    /// None if the layout is too large or too tangled to tell.
+    difficulty: Option<&'static str>,
+    /// With this seed alone the same layout is made again.
+    seed: u64,
+    /// How many layouts were drawn for it.
+    tries: u64,
+}
+
+/// A layout that was made, and how.
+struct Made {
+    layout: Layout,
+    seed: u64,
+    n_tries: u64,
+}
+
+/// Makes layouts.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    check(args)?;
+    let grid = Grid::new(args.rules);
+    let first = first_cell(args, &grid)?;
+    let bar = progress(args);
+    let mut boards = Vec::new();
+    for idx in 0..args.count {
+        let made = make(args, &grid, first, idx)?;
+        if args.json {
+            boards.push(answer(args, first, &made)?);
+        } else {
+            write_text(args, out, first, &made, idx)?;
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if args.json {
+        print_json(out, &Answer { rules: args.rules.to_string(), no_guess: args.no_guess, boards })?;
+    }
+    Ok(())
+}
+
+/// Refuses what cannot be answered before any work is done.
+fn check(args: &Args) -> Result<(), Refusal> {
+    if args.count.saturating_mul(args.rules.n_cells() as u64) > MOST_CELLS {
+        let most = words::grouped(&MOST_CELLS.to_string());
+        return Err(Refusal::bad_input(format!("all layouts together may have at most {most} cells")));
+    }
+    if args.seed.checked_add(args.count - 1).is_none() {
+        return Err(Refusal::bad_input("there are not so many seeds after the first one"));
+    }
+    match args.format {
+        Some(format) if !format.is_text() && (args.json || args.count > 1) => {
+            Err(Refusal::bad_input(format!(
+                "the format `{format}` is not text: it is written for one layout at a time, and not within JSON"
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The cell that the layouts are made for.
+fn first_cell(args: &Args, grid: &Arc<Grid>) -> Result<Cell> {
+    let first = match args.start {
+        Some(name) => name.on(grid)?,
+        None => {
+            let mut player = "exact".parse::<PlayerSpec>()?.make();
+            player.start(&args.rules, Seed(0));
+            let choice = player.choose(&Position::new(View::new(grid)));
+            choice.cell.unwrap_or(0)
+        }
+    };
+    if !grid.can_start_at(first) {
+        return Err(Refusal::bad_input(minewise::MoveError::NoRoomForZero).into());
+    }
+    Ok(first)
+}
+
+/// A bar, if somebody is there to see it.
+fn progress(args: &Args) -> ProgressBar {
+    if args.count == 1 {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(args.count), ProgressDrawTarget::stderr());
+    let template = "{bar:30} {pos} of {len} layouts, {eta} left";
+    bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
+    bar
+}
+
+fn make(args: &Args, grid: &Arc<Grid>, first: Cell, idx: u64) -> Result<Made, Refusal> {
+    let seed = args.seed + idx;
+    if !args.no_guess {
+        return Ok(Made { layout: Layout::generate(grid, Seed(seed), first), seed, n_tries: 1 });
+    }
+    match generate_no_guess(grid, Seed(seed), first, args.tries) {
+        Ok(found) => Ok(Made { layout: found.layout, seed, n_tries: found.n_tries }),
+        Err(error @ NoGuessError::NotFound { .. }) => {
+            Err(Refusal::failed(format!("{error}; allow more with --tries, or choose another --start")))
+        }
+        Err(error) => Err(Refusal::bad_input(error)),
+    }
+}
+
+/// The difficulty, unless the layout is too large or too tangled to tell.
+fn difficulty(layout: &Layout, first: Cell) -> Option<Difficulty> {
+    (layout.grid().n_cells() <= MAX_PROVEN_CELLS).then(|| Difficulty::of(layout, first).ok()).flatten()
+}
+
+fn written(format: Format, layout: &Layout) -> Result<Vec<u8>, Refusal> {
+    format.write(&Document::Layout(layout.clone())).map_err(Refusal::bad_input)
+}
+
+fn answer(args: &Args, first: Cell, made: &Made) -> Result<LayoutAnswer> {
+    let measure = Measure::of(&made.layout);
+    Ok(LayoutAnswer {
+        layout: match args.format {
+            Some(format) => String::from_utf8(written(format, &made.layout)?)?.trim_end().to_owned(),
+            None => format!("{:#}", made.layout),
+        },
+        start: made.layout.grid().row_col(first).into(),
+        three_bv: measure.three_bv,
+        openings: measure.n_openings,
+        islands: measure.n_islands,
+        difficulty: difficulty(&made.layout, first).map(Difficulty::name),
+        seed: made.seed,
+        tries: made.n_tries,
+    })
+}
+
+fn write_text(args: &Args, out: &mut impl Write, first: Cell, made: &Made, idx: u64) -> Result<()> {
+    if let Some(format) = args.format {
+        let is_apart = idx > 0 && format == Format::Layout;
+        let bytes = written(format, &made.layout)?;
+        return Ok(out.write_all(if is_apart { b"\n" } else { b"" }).and_then(|()| out.write_all(&bytes))?);
+    }
+    let measure = Measure::of(&made.layout);
+    let (row, col) = made.layout.grid().row_col(first);
+    let difficulty = match difficulty(&made.layout, first) {
+        Some(difficulty) => format!("difficulty: {}", in_words(difficulty)),
+        None => "difficulty: too much work to tell".to_owned(),
+    };
+    let tries = if args.no_guess {
+        let n_tries = usize::try_from(made.n_tries).unwrap_or(usize::MAX);
+        format!(" ({} tried)", words::count(n_tries, "layout"))
+    } else {
+        String::new()
+    };
+    Ok(writeln!(
+        out,
+        "{}{}Seed {}, from row {row}, column {col}: 3BV {}, {}, {}; {difficulty}{tries}.",
+        if idx > 0 { "\n" } else { "" },
+        made.layout,
+        made.seed,
+        measure.three_bv,
+        words::count(measure.n_openings, "opening"),
+        words::count(measure.n_islands, "island"),
+    )?)
+}
+
+fn in_words(difficulty: Difficulty) -> &'static str {
+    match difficulty {
+        Difficulty::Single => "single numbers",
+        Difficulty::Pairs => "pairs of numbers",
+        Difficulty::Proof => "proof by more than two numbers",
+        Difficulty::MineCount => "the number of mines",
+        Difficulty::Guess => "it needs a guess",
+    }
+}

@@ -1,0 +1,265 @@
+//! `minewise learn`: makes what ships with the program as data.
+
+mod classical;
+mod mio;
+mod network;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use minewise::{Grid, Rules};
+use minewise_learn::{Course, Settings, chance, promise};
+use minewise_players::Opening;
+use serde::Serialize;
+use serde_json::json;
+
+use crate::io::outcomes::{n_threads, progress_bar};
+use crate::io::refusal::Refusal;
+use crate::io::{print_json, words};
+
+/// Learns from games that it plays itself; stopped, it goes on where it was.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    learner: Learner,
+}
+
+/// What can be learned.
+#[derive(clap::Subcommand)]
+enum Learner {
+    Chance(ChanceArgs),
+    Classifier(classical::ClassifierArgs),
+    #[command(about = "Learns the exact risks of all cells of a view, with a convolutional network")]
+    Cnn(network::Args),
+    #[command(about = "Learns what moves are worth from games of its own, with a convolutional network")]
+    Dqn(network::Args),
+    Mio(Box<mio::Args>),
+    Opening(OpeningArgs),
+    Promise(PromiseArgs),
+    QTable(classical::QTableArgs),
+    Regression(classical::RegressionArgs),
+}
+
+/// Learns the chance to win from a view, as the lab uses it to take luck out of results.
+#[derive(clap::Args)]
+struct ChanceArgs {
+    #[command(flatten)]
+    course: CourseArgs,
+}
+
+/// Learns what a view promises, by which `search` looks ahead.
+#[derive(clap::Args)]
+struct PromiseArgs {
+    #[command(flatten)]
+    course: CourseArgs,
+}
+
+/// What all courses are told.
+#[derive(clap::Args)]
+struct CourseArgs {
+    /// How many games to learn from
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Which games; they are never those of an experiment
+    #[arg(long, value_name = "S", default_value = "0")]
+    seed: u64,
+    /// Where to write what was learned; FILE.part keeps it until then
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many threads [default: as many as the machine runs at once]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl CourseArgs {
+    fn settings(&self) -> Settings {
+        Settings { n_games: self.games, seed: self.seed }
+    }
+}
+
+/// Measures the best first cell, as `search` has it for the classic boards.
+#[derive(clap::Args)]
+struct OpeningArgs {
+    /// What is played
+    #[arg(long, value_name = "R")]
+    rules: Rules,
+    /// About how many games to play, all first cells together
+    #[arg(long, value_name = "N", default_value = "720000", value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What other tools read.
+#[derive(Serialize)]
+struct Answer {
+    model: String,
+    id: String,
+    examples: u64,
+    seconds: f64,
+    /// The share of the variance of results that luck explained, over the last 10,000 games.
+    explained: f64,
+}
+
+/// The time after which what is learned is written down.
+const CHECKPOINT: Duration = Duration::from_secs(10);
+
+/// Learns what was asked for.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    match &args.learner {
+        Learner::Chance(args) => learn_chance(&args.course, out),
+        Learner::Classifier(args) => classical::learn_classifier(args, out),
+        Learner::Cnn(args) => network::learn_cnn(args, out),
+        Learner::Dqn(args) => network::learn_dqn(args, out),
+        Learner::Mio(args) => mio::run(args, out),
+        Learner::Opening(args) => learn_opening(args, out),
+        Learner::Promise(args) => learn_promise(&args.course, out),
+        Learner::QTable(args) => classical::learn_q_table(args, out),
+        Learner::Regression(args) => classical::learn_regression(args, out),
+    }
+}
+
+fn learn_opening(args: &OpeningArgs, out: &mut impl Write) -> Result<()> {
+    let bar = progress_bar(args.games, format!("{} first cells", args.rules));
+    let opening = Opening::measured(args.rules, args.games, &|n_games| bar.inc(n_games));
+    bar.finish_and_clear();
+    if !args.json {
+        return Ok(writeln!(out, "{opening}")?);
+    }
+    let cell = Grid::new(args.rules).row_col(opening.cell);
+    let Opening { win, n_games, .. } = opening;
+    print_json(out, &json!({ "rules": args.rules.to_string(), "cell": cell, "win": win, "games": n_games }))
+}
+
+fn learn_chance(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
+    let began = Instant::now();
+    let fit: chance::Fit = learn(args)?;
+    let network = fit.network(&origin(args, "chance")).map_err(Refusal::failed)?;
+    keep(&args.out, &network.to_string())?;
+    let answer = Answer {
+        model: args.out.display().to_string(),
+        id: network.id().to_owned(),
+        examples: args.games,
+        seconds: began.elapsed().as_secs_f64(),
+        explained: fit.explained(),
+    };
+    if args.json {
+        return print_json(out, &answer);
+    }
+    let games = words::grouped(&args.games.to_string());
+    let share = words::percent(answer.explained);
+    Ok(writeln!(
+        out,
+        "{} holds {}, learned from {games} games; luck by it explains {share} of the noise.",
+        answer.model, answer.id
+    )?)
+}
+
+fn learn_promise(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
+    let began = Instant::now();
+    let fit: promise::Fit = learn(args)?;
+    keep(&args.out, &format!("# {}\n{}", origin(args, "promise"), fit.promise()))?;
+    let model = args.out.display().to_string();
+    if args.json {
+        let seconds = began.elapsed().as_secs_f64();
+        let answer =
+            json!({ "model": model, "examples": args.games, "guesses": fit.n_guesses(), "seconds": seconds });
+        return print_json(out, &answer);
+    }
+    let [games, guesses] = [args.games, fit.n_guesses()].map(|count| words::grouped(&count.to_string()));
+    Ok(writeln!(out, "{model} holds weights learned from {guesses} guesses of {games} games.")?)
+}
+
+/// The command that makes the same again.
+fn origin(args: &CourseArgs, name: &str) -> String {
+    format!("minewise learn {name} --games {} --seed {}", args.games, args.seed)
+}
+
+/// Takes a course from games alone.
+fn learn<C: Course<Settings = Settings>>(args: &CourseArgs) -> Result<C> {
+    take(args.settings(), &args.out, args.threads)
+}
+
+/// Learns from all games, with checkpoints beside the file to come and a progress bar.
+fn take<C: Course>(settings: C::Settings, out: &Path, threads: Option<u16>) -> Result<C> {
+    let n_threads = n_threads(threads);
+    let part = part_of(out);
+    let mut course: C = begin(settings, &part)?;
+    let bar = ProgressBar::with_draw_target(Some(course.n_games()), ProgressDrawTarget::stderr());
+    let template = "{bar:30} {pos} of {len} games, {eta} left {msg}";
+    bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
+    bar.set_position(course.n_done());
+    bar.reset_eta();
+    let mut written: Option<Instant> = None;
+    while course.n_done() < course.n_games() {
+        course.learn(C::AT_A_TIME, n_threads);
+        bar.set_position(course.n_done());
+        bar.set_message(format!("({})", course.progress()));
+        let is_due = written.is_none_or(|written| written.elapsed() > CHECKPOINT);
+        if is_due || course.n_done() == course.n_games() {
+            replace(&part, &course.checkpoint())?;
+            written = Some(Instant::now());
+        }
+    }
+    bar.finish_and_clear();
+    Ok(course)
+}
+
+/// Where a course is kept until it is done.
+fn part_of(out: &Path) -> PathBuf {
+    with_suffix(out, ".part")
+}
+
+/// Keeps what was learned, and forgets the way to it.
+fn keep(out: &Path, text: &str) -> Result<()> {
+    replace(out, text)?;
+    forget(&part_of(out))
+}
+
+/// Removes a checkpoint that is no longer needed, if there is one.
+fn forget(part: &Path) -> Result<()> {
+    match fs::remove_file(part) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(error).with_context(|| part.display().to_string())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Begins, or goes on with what an earlier try has left.
+fn begin<C: Course>(settings: C::Settings, part: &Path) -> Result<C> {
+    match fs::read_to_string(part) {
+        Ok(checkpoint) => C::resume(settings, &checkpoint).map_err(|error| {
+            Refusal::bad_input(format!("{}: {error}; move it away first", part.display())).into()
+        }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(C::new(settings)),
+        Err(error) => Err(Refusal::bad_input(format!("{}: {error}", part.display())).into()),
+    }
+}
+
+/// Writes a file whole or not at all.
+fn replace(path: &Path, text: &str) -> Result<()> {
+    let whole = with_suffix(path, ".new");
+    let written = fs::write(&whole, text).and_then(|()| fs::rename(&whole, path));
+    written.map_err(|error| Refusal::failed(format!("{}: {error}", path.display())).into())
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+/// Reads a number from 0 to 1.
+fn share(text: &str) -> Result<f64, String> {
+    let share: Option<f64> = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}

@@ -1,0 +1,335 @@
+//! `minewise learn mio`: learns rules of play by inductive logic programming.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::Result;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use minewise::{Rules, Seed};
+use minewise_learn::ilp::Round;
+use minewise_learn::mio::{
+    Coverage, ExampleFile, Knowledge, Labels, MioCourse, MioSettings, Model, Rule, Setting, Target, Views,
+    measure,
+};
+use minewise_players::entry::Model as _;
+use serde_json::{Value, json};
+
+use super::{forget, replace, share, with_suffix};
+use crate::io::input::parsed;
+use crate::io::outcomes::n_threads;
+use crate::io::print_json;
+use crate::io::refusal::Refusal;
+
+/// Learns rules of play from examples, as clauses that people can read.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// What rules are learned about: safe, mine, or both
+    #[arg(long, value_name = "T", value_delimiter = ',', default_value = "safe,mine")]
+    target: Vec<Target>,
+    /// The boards that examples are taken from
+    #[arg(long, value_name = "R", default_value = "8x8/10")]
+    rules: Rules,
+    /// How clauses are looked for: IDA*, IDA*+M, AL+IDA*+M or AL+GS+M (active learning, greedy search, macros)
+    #[arg(long, value_name = "NAME", default_value = "AL+GS+M")]
+    setting: Setting,
+    /// What clauses are made of: the eight predicates of the paper, some about all mines together (counts), some about
+    /// what would follow if a cell were a mine or safe (suppose)
+    #[arg(long, value_name = "K,…", value_delimiter = ',', default_value = "paper")]
+    knowledge: Vec<Knowledge>,
+    /// What makes an example positive: what lies there in the layout drawn, as in the paper, or in every layout that fits
+    #[arg(long, value_name = "L", value_parser = ["drawn", "certain"], default_value = "drawn")]
+    labels: String,
+    /// Which views examples are from: random ones, or those where the rules so far are stuck
+    #[arg(long, value_name = "V", value_parser = ["random", "stuck"], default_value = "random")]
+    views: String,
+    /// A model whose rules are there already
+    #[arg(long, value_name = "FILE")]
+    known: Option<PathBuf>,
+    /// Examples to learn from instead of drawn ones: lines like `safe 0,3 5x2/1 .10../.10..`
+    #[arg(long, value_name = "FILE")]
+    examples: Option<PathBuf>,
+    /// Keep only these of the rules learned, such as S-1,M-1, and number them anew
+    #[arg(long, value_name = "RULE,…", value_delimiter = ',')]
+    only: Vec<String>,
+    /// All chance comes from here
+    #[arg(long, value_name = "S", default_value = "0")]
+    seed: u64,
+    #[command(flatten)]
+    limits: Limits,
+    /// Where to write the rules; FILE.part keeps what is learned so far
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many threads [default: as many as the machine runs at once]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// How far learning goes.
+#[derive(clap::Args)]
+struct Limits {
+    /// The most rounds of active learning for each target
+    #[arg(long, value_name = "N", default_value = "30", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    rounds: u64,
+    /// Stop after so many rounds without a change
+    #[arg(long, value_name = "N", default_value = "6", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    patience: u64,
+    /// Examples of either kind to begin with; all that there are without active learning
+    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    first: u64,
+    /// Examples of either kind that are shown in a round
+    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    shown: u64,
+    /// Views that rules are tested on in a round
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    server_views: u64,
+    /// Clauses that a search tests, at most
+    #[arg(long, value_name = "N", default_value = "4000", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    clauses: u64,
+    /// Literals of a clause, at most
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u64).range(1..=30))]
+    literals: u64,
+    /// Literals in a row that lead from a cell to a literal, at most
+    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u64).range(1..=8))]
+    depth: u64,
+    /// Seed examples that are tried at a time
+    #[arg(long, value_name = "N", default_value = "4", value_parser = clap::value_parser!(u64).range(1..=64))]
+    seeds: u64,
+    /// Positive examples that a clause must cover, at least
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    least: u64,
+    /// The least share, from 0 to 1, of what a rule covers that must be right, or the server of counterexamples drops it
+    #[arg(long, value_name = "X", default_value = "1", value_parser = share)]
+    accuracy: f64,
+    /// Test clauses again that differ only in the names of variables
+    #[arg(long)]
+    alike: bool,
+    /// Keep rules that fail the exam: being right on small boards of every kind, too
+    #[arg(long)]
+    no_exam: bool,
+    /// Let a value of one kind be taken for one of another
+    #[arg(long)]
+    loose_types: bool,
+}
+
+/// Fresh views on which the rules are measured in the end.
+const FRESH_VIEWS: u64 = 4_000;
+
+/// Learns rules, and writes them as text.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    let began = Instant::now();
+    let settings = settings(args)?;
+    let origin = origin(args);
+    let part = with_suffix(&args.out, ".part");
+    let mut course = begin(&settings, &origin, &part)?;
+    learn(&mut course, &settings, &part)?;
+    let (rules, n_failed) = course.rules(&settings, FRESH_VIEWS);
+    let rules = only(args, rules)?;
+    let coverage = measure(&settings, &rules, FRESH_VIEWS);
+    let (positive, negative) = course.n_examples(&settings);
+    let mut remarks = vec![origin];
+    remarks.push(format!("Learned from {positive} positive and {negative} negative examples."));
+    let model = Model::new(rules, Vec::new());
+    for (rule, coverage) in model.rules().iter().zip(&coverage) {
+        remarks.push(format!("{}: {} {}", rule.name, model.sentence(rule), told(coverage)));
+    }
+    let model = Model::new(model.rules().to_vec(), remarks);
+    replace(&args.out, &model.to_string())?;
+    forget(&part)?;
+    if args.json {
+        let [clauses, searches, cut] = course.effort();
+        return print_json(
+            out,
+            &json!({
+                "model": args.out.display().to_string(),
+                "id": model.id(),
+                "examples": positive + negative,
+                "positive": positive,
+                "negative": negative,
+                "rounds": course.n_rounds(),
+                "clauses": clauses,
+                "searches": searches,
+                "cut": cut,
+                "dropped": course.n_dropped(),
+                "failed": n_failed,
+                "seconds": began.elapsed().as_secs_f64(),
+                "rules": model.rules().iter().zip(&coverage).map(|(rule, coverage)| told_json(&model, rule, coverage))
+                    .collect::<Vec<Value>>(),
+            }),
+        );
+    }
+    let n_rules = model.rules().len();
+    let failed = match n_failed {
+        0 => String::new(),
+        1 => " (1 more failed the exam)".to_owned(),
+        n => format!(" ({n} more failed the exam)"),
+    };
+    writeln!(out, "{} holds {n_rules} rules{failed}.", args.out.display())?;
+    for (rule, coverage) in model.rules().iter().zip(&coverage) {
+        writeln!(
+            out,
+            "\n{}: {}\n{} {}",
+            rule.name,
+            model.clause(rule),
+            model.sentence(rule),
+            told(coverage)
+        )?;
+    }
+    Ok(())
+}
+
+/// "It covers 61.1 % of the certain cells of fresh views, 12 of them alone, and is never wrong."
+fn told(coverage: &Coverage) -> String {
+    let Coverage { right, wrong, alone, certain } = coverage;
+    let wrong = if *wrong == 0 { "is never wrong".to_owned() } else { format!("is wrong {wrong} times") };
+    format!(
+        "It covers {right} of {certain} such cells on fresh views, {alone} that no rule before it does, and {wrong}."
+    )
+}
+
+fn told_json(model: &Model, rule: &Rule, coverage: &Coverage) -> Value {
+    json!({
+        "name": rule.name,
+        "clause": model.clause(rule),
+        "text": model.sentence(rule),
+        "coverage": coverage,
+    })
+}
+
+fn settings(args: &Args) -> Result<MioSettings> {
+    let limits = &args.limits;
+    let count = |count: u64| count as usize;
+    let mut settings = MioSettings::new(args.rules);
+    let mut targets = args.target.clone();
+    targets.sort_by_key(|&target| target as usize);
+    targets.dedup();
+    settings.targets = targets;
+    settings.setting = args.setting;
+    settings.knowledge = args.knowledge.clone();
+    settings.labels = if args.labels == "drawn" { Labels::Drawn } else { Labels::Certain };
+    settings.views = if args.views == "stuck" { Views::Stuck } else { Views::Random };
+    settings.seed = Seed(args.seed);
+    settings.rounds = limits.rounds;
+    settings.patience = limits.patience;
+    settings.first = [count(limits.first); 2];
+    settings.shown = count(limits.shown);
+    settings.server_views = limits.server_views;
+    settings.clauses = limits.clauses;
+    settings.literals = count(limits.literals);
+    settings.depth = count(limits.depth);
+    settings.seeds = count(limits.seeds);
+    settings.least = count(limits.least);
+    settings.accuracy = (limits.accuracy * 1e6).round() as u64;
+    settings.alike_once = !limits.alike;
+    settings.strict = !limits.loose_types;
+    settings.exam = !limits.no_exam;
+    settings.threads = n_threads(args.threads);
+    if let Some(path) = &args.known {
+        let model: Model = parsed(path, "model")?;
+        settings.known = model.rules().to_vec();
+    }
+    if let Some(path) = &args.examples {
+        settings.examples = Some(parsed::<ExampleFile>(path, "examples")?);
+    }
+    Ok(settings)
+}
+
+/// The command that makes the same again.
+fn origin(args: &Args) -> String {
+    let (limits, usual) =
+        (
+            &args.limits,
+            |name: &str, value: u64, usual: u64| {
+                if value == usual { String::new() } else { format!(" --{name} {value}") }
+            },
+        );
+    let targets: Vec<&str> = args.target.iter().map(|target| target.name()).collect();
+    let knowledge: Vec<&str> = args.knowledge.iter().map(|knowledge| knowledge.name()).collect();
+    let file = |name: &str, path: &Option<PathBuf>| {
+        path.as_ref().map_or_else(String::new, |path| format!(" --{name} {}", path.display()))
+    };
+    let word = |name: &str, value: &str, usual: &str| {
+        if value == usual { String::new() } else { format!(" --{name} {value}") }
+    };
+    [
+        "minewise learn mio".to_owned(),
+        word("target", &targets.join(","), "safe,mine"),
+        word("rules", &args.rules.to_string(), "8x8/10"),
+        word("setting", args.setting.name(), Setting::default().name()),
+        word("knowledge", &knowledge.join(","), "paper"),
+        word("labels", &args.labels, "drawn"),
+        word("views", &args.views, "random"),
+        file("known", &args.known),
+        file("examples", &args.examples),
+        word("only", &args.only.join(","), ""),
+        usual("seed", args.seed, 0),
+        usual("rounds", limits.rounds, 30),
+        usual("patience", limits.patience, 6),
+        usual("first", limits.first, 5),
+        usual("shown", limits.shown, 5),
+        usual("server-views", limits.server_views, 2000),
+        usual("clauses", limits.clauses, 4000),
+        usual("literals", limits.literals, 10),
+        usual("depth", limits.depth, 5),
+        usual("seeds", limits.seeds, 4),
+        usual("least", limits.least, 1),
+        if limits.accuracy < 1.0 { format!(" --accuracy {}", limits.accuracy) } else { String::new() },
+        if limits.alike { " --alike".to_owned() } else { String::new() },
+        if limits.no_exam { " --no-exam".to_owned() } else { String::new() },
+        if limits.loose_types { " --loose-types".to_owned() } else { String::new() },
+    ]
+    .concat()
+}
+
+/// Begins, or goes on with what an earlier try has left.
+fn begin(settings: &MioSettings, origin: &str, part: &Path) -> Result<MioCourse> {
+    match fs::read_to_string(part) {
+        Ok(checkpoint) => MioCourse::resume(settings, origin, &checkpoint).map_err(|error| {
+            Refusal::bad_input(format!("{}: {error}; move it away first", part.display())).into()
+        }),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(MioCourse::new(settings, origin)),
+        Err(error) => Err(Refusal::bad_input(format!("{}: {error}", part.display())).into()),
+    }
+}
+
+/// Learns round by round, with a checkpoint after each and a line on how it goes.
+fn learn(course: &mut MioCourse, settings: &MioSettings, part: &Path) -> Result<()> {
+    let most = settings.rounds * settings.targets.len() as u64;
+    let bar = ProgressBar::with_draw_target(Some(most), ProgressDrawTarget::stderr());
+    let template = "{bar:30} round {pos} of {len} at most, {elapsed} gone, {eta} left at most {msg}";
+    bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
+    bar.set_position(course.n_rounds());
+    bar.reset_eta();
+    while let Some(target) = course.target(settings) {
+        let Some(round) = course.step(settings) else { break };
+        let Round { positive, negative, covered: (covered, all), n_rules, clauses, .. } = round;
+        bar.set_position(course.n_rounds());
+        let share = 100.0 * covered as f64 / all.max(1) as f64;
+        bar.set_message(format!(
+            "({target}: {n_rules} rules cover {share:.1} %, {positive}+{negative} examples, {clauses} clauses tested)"
+        ));
+        replace(part, &course.checkpoint())?;
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// Leaves only the rules that were asked for, numbered anew.
+fn only(args: &Args, mut rules: Vec<Rule>) -> Result<Vec<Rule>> {
+    if args.only.is_empty() {
+        return Ok(rules);
+    }
+    let missing = args.only.iter().find(|name| !rules.iter().any(|rule| rule.name == **name));
+    if let Some(name) = missing {
+        let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
+        let found = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        return Err(Refusal::failed(format!("no rule `{name}` was learned; there are {found}")).into());
+    }
+    rules.retain(|rule| args.only.contains(&rule.name));
+    Rule::number(&mut rules);
+    Ok(rules)
+}

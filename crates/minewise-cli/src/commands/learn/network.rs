@@ -1,0 +1,110 @@
+//! `minewise learn cnn` and `minewise learn dqn`: train networks, in programs built for it.
+
+use std::io::Write;
+
+use anyhow::Result;
+use minewise::Rules;
+
+use super::CourseArgs;
+
+/// What the training of a network is told.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// What is played, game by game in turn; how it goes is told of the last
+    #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
+    rules: Vec<Rules>,
+    /// The numbers that each cell has between layers
+    #[arg(long, value_name = "N", default_value = "32", value_parser = clap::value_parser!(u64).range(1..=128))]
+    channels: u64,
+    /// The layers between the first and the last
+    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u64).range(0..=32))]
+    layers: u64,
+    #[command(flatten)]
+    lessons: CourseArgs,
+}
+
+#[cfg(not(feature = "train"))]
+mod refused {
+    use super::{Args, Result, Write};
+    use crate::io::refusal::Refusal;
+
+    const WHY: &str =
+        "this program was built without the training of networks; build it with `--features train`";
+
+    pub(in crate::commands::learn) fn learn_cnn(_: &Args, _: &mut impl Write) -> Result<()> {
+        Err(Refusal::failed(WHY).into())
+    }
+
+    pub(in crate::commands::learn) fn learn_dqn(_: &Args, _: &mut impl Write) -> Result<()> {
+        Err(Refusal::failed(WHY).into())
+    }
+}
+
+#[cfg(not(feature = "train"))]
+pub(super) use refused::{learn_cnn, learn_dqn};
+
+#[cfg(feature = "train")]
+pub(super) use trained::{learn_cnn, learn_dqn};
+
+#[cfg(feature = "train")]
+mod trained {
+    use std::time::Instant;
+
+    use minewise::Rules;
+    use minewise_learn::network::{Network, Shape};
+    use minewise_learn::train::cnn::CnnCourse;
+    use minewise_learn::train::dqn::DqnCourse;
+    use minewise_learn::train::{NetworkSettings, Trains};
+    use minewise_players::entry::Model as _;
+    use serde_json::json;
+
+    use super::{Args, Result, Write};
+    use crate::commands::learn::{keep, take};
+    use crate::io::{print_json, words};
+
+    pub(in crate::commands::learn) fn learn_cnn(args: &Args, out: &mut impl Write) -> Result<()> {
+        let began = Instant::now();
+        let course: CnnCourse = take(settings(args), &args.lessons.out, args.lessons.threads)?;
+        let remarks = vec![origin(args, "cnn"), format!("Learned from {} views.", course.n_views())];
+        tell(args, &course.network(remarks), began, out)
+    }
+
+    pub(in crate::commands::learn) fn learn_dqn(args: &Args, out: &mut impl Write) -> Result<()> {
+        let began = Instant::now();
+        let course: DqnCourse = take(settings(args), &args.lessons.out, args.lessons.threads)?;
+        let remarks = vec![origin(args, "dqn"), format!("Learned from {} moves.", course.n_moves())];
+        tell(args, &course.network(remarks), began, out)
+    }
+
+    fn settings(args: &Args) -> NetworkSettings {
+        let shape = Shape { n_channels: args.channels as usize, n_layers: args.layers as usize };
+        NetworkSettings::new(&args.rules, shape, args.lessons.settings())
+    }
+
+    /// The command that makes the same again.
+    fn origin(args: &Args, name: &str) -> String {
+        let rules: Vec<String> = args.rules.iter().map(Rules::to_string).collect();
+        format!(
+            "minewise learn {name} --rules {} --games {} --seed {} --channels {} --layers {}",
+            rules.join(","),
+            args.lessons.games,
+            args.lessons.seed,
+            args.channels,
+            args.layers
+        )
+    }
+
+    /// Keeps a network, and tells of it.
+    fn tell(args: &Args, network: &Network, began: Instant, out: &mut impl Write) -> Result<()> {
+        keep(&args.lessons.out, &network.to_string())?;
+        let (model, id) = (args.lessons.out.display().to_string(), network.id());
+        let seconds = began.elapsed().as_secs_f64();
+        if args.lessons.json {
+            let answer =
+                json!({ "model": model, "id": id, "examples": args.lessons.games, "seconds": seconds });
+            return print_json(out, &answer);
+        }
+        let games = words::grouped(&args.lessons.games.to_string());
+        Ok(writeln!(out, "{model} holds {id}, learned from {games} games.")?)
+    }
+}

@@ -1,0 +1,39 @@
+//! `minewise perft`: the number of distinct safe paths of play.
+
+use std::io::Write;
+
+use anyhow::Result;
+use minewise::Rules;
+
+use crate::io::refusal::Refusal;
+use crate::io::{print_json, words};
+
+/// Counts the distinct sequences of reveals that hit no mine: a check of the rules.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// What is played; the first reveal is treated as under `any`
+    #[arg(long, value_name = "R")]
+    rules: Rules,
+    /// The longest sequences to count
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u8).range(1..=64))]
+    depth: u8,
+    /// Give up beyond this many sequences
+    #[arg(long, value_name = "N", default_value = "100000000", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Counts.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    let counts = minewise::perft(args.rules, usize::from(args.depth), args.nodes).map_err(Refusal::failed)?;
+    if args.json {
+        return print_json(out, &serde_json::json!({ "rules": args.rules.to_string(), "counts": counts }));
+    }
+    writeln!(out, "depth  {:>16}", "sequences")?;
+    for (idx, count) in counts.iter().enumerate() {
+        writeln!(out, "{:>5}  {:>16}", idx + 1, words::grouped(&count.to_string()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,162 @@
+//! `minewise tree`: the tree of a search, drawn.
+
+mod dot;
+mod svg;
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::ValueEnum;
+use minewise::{Branch, Grid, Position, Seed, Tree};
+use minewise_coach::PlayerSpec;
+use minewise_coach::has_a_cell_to_reveal;
+use minewise_lab::read_player;
+use serde::Serialize;
+
+use crate::commands::analyze::refusal_of;
+use crate::io::input::ViewSource;
+use crate::io::refusal::Refusal;
+use crate::io::{print_json, words};
+
+/// Draws the tree that a player searches before it chooses.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    source: ViewSource,
+    /// Who searches
+    #[arg(long, value_name = "P", default_value = "expectimax", value_parser = read_player)]
+    player: PlayerSpec,
+    /// The seed of the player's own chance
+    #[arg(long, value_name = "S", default_value = "0")]
+    seed: Seed,
+    /// How to write it
+    #[arg(long, value_name = "F", default_value = "svg")]
+    format: Format,
+    /// Show no more than the best cells at each point, so many of them
+    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u64).range(1..))]
+    cells: u64,
+    /// Print JSON, the whole tree
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+/// How a tree is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A picture for any browser
+    Svg,
+    /// Text for Graphviz
+    Dot,
+}
+
+/// The most nodes that are drawn: a picture of more can be read by nobody.
+const MOST_NODES: usize = 5000;
+
+/// Draws a tree.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    let position = Position::new(args.source.view()?);
+    let view = position.view();
+    position.census().map_err(refusal_of)?;
+    if !has_a_cell_to_reveal(view) {
+        return Err(Refusal::bad_input("nothing is left to reveal").into());
+    }
+    let mut player = args.player.make();
+    player.start(view.grid().rules(), args.seed);
+    let none = || Refusal::failed(format!("`{}` searches no tree here", args.player));
+    let mut tree = args.player.entry().tree(&mut *player, &position).ok_or_else(none)?;
+    if args.json {
+        return print_json(out, &Node::of(view.grid(), &tree));
+    }
+    keep_best(&mut tree, usize::try_from(args.cells).unwrap_or(usize::MAX));
+    let n_nodes = tree.n_nodes();
+    if n_nodes > MOST_NODES {
+        let n_nodes = words::count(n_nodes, "node");
+        let most = words::grouped(&MOST_NODES.to_string());
+        let hint = "show fewer with --cells, or ask a player that looks less far";
+        return Err(
+            Refusal::failed(format!("the tree has {n_nodes}, and at most {most} are drawn; {hint}")).into()
+        );
+    }
+    let title = format!("{} on {}", args.player, view.grid().rules());
+    match args.format {
+        Format::Svg => svg::write(out, view.grid(), &tree, &title),
+        Format::Dot => dot::write(out, view.grid(), &tree, &title),
+    }
+}
+
+/// Leaves no more than the best cells at each point: those visited most or, where that is not counted, worth most.
+fn keep_best(tree: &mut Tree, n_cells: usize) {
+    if tree.children.iter().all(|child| matches!(child.branch, Branch::Reveal(_))) {
+        // Of equals, the order is the player's.
+        tree.children
+            .sort_by(|one, other| other.visits.cmp(&one.visits).then(other.value.total_cmp(&one.value)));
+        tree.children.truncate(n_cells);
+    }
+    tree.children.iter_mut().for_each(|child| keep_best(child, n_cells));
+}
+
+/// What a node says of itself.
+fn label(grid: &Grid, tree: &Tree) -> String {
+    let mut label = match tree.branch {
+        Branch::Root => grid.rules().to_string(),
+        Branch::Reveal(cell) => {
+            let (row, col) = grid.row_col(cell);
+            format!("reveal {row},{col}")
+        }
+        Branch::Number(number) => format!("shows {number}"),
+        Branch::Mine => "a mine".to_owned(),
+    };
+    if let Some(chance) = tree.chance {
+        label += &format!(" ({})", words::percent(chance));
+    }
+    if tree.branch != Branch::Mine {
+        label += &format!(": {}", words::percent(tree.value));
+    }
+    if let Some(visits) = tree.visits {
+        label += &format!(", {}×", words::grouped(&visits.to_string()));
+    }
+    label
+}
+
+/// Whether the player goes this way: to the child worth most, or visited most.
+fn is_best(parent: &Tree, child: &Tree) -> bool {
+    let is_choice = matches!(child.branch, Branch::Reveal(_));
+    let key = |tree: &Tree| (tree.visits, tree.value);
+    is_choice && parent.children.iter().all(|other| key(other) <= key(child))
+}
+
+/// What other tools read.
+#[derive(Serialize)]
+struct Node {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reveal: Option<[usize; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<u8>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    mine: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chance: Option<f64>,
+    value: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    visits: Option<u64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    children: Vec<Node>,
+}
+
+impl Node {
+    fn of(grid: &Grid, tree: &Tree) -> Node {
+        Node {
+            reveal: if let Branch::Reveal(cell) = tree.branch {
+                Some(grid.row_col(cell).into())
+            } else {
+                None
+            },
+            number: if let Branch::Number(number) = tree.branch { Some(number) } else { None },
+            mine: tree.branch == Branch::Mine,
+            chance: tree.chance,
+            value: tree.value,
+            visits: tree.visits,
+            children: tree.children.iter().map(|child| Node::of(grid, child)).collect(),
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! What the commands share: reading their input, refusing it, and writing their answers.
+
+pub(crate) mod cell_name;
+pub(crate) mod draw;
+pub(crate) mod input;
+pub(crate) mod outcomes;
+pub(crate) mod refusal;
+pub(crate) mod words;
+
+use std::io::{self, Write};
+
+use anyhow::Result;
+
+/// Prints a JSON document on a line of its own.
+pub(crate) fn print_json(out: &mut impl Write, document: &impl serde::Serialize) -> Result<()> {
+    serde_json::to_writer(&mut *out, document).map_err(io::Error::from)?;
+    Ok(writeln!(out)?)
+}

@@ -1,0 +1,109 @@
+//! Views and other documents from a file or from standard input.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use minewise::{Grid, Rules, View};
+
+use crate::io::refusal::Refusal;
+
+/// The most bytes that are read.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Reads a text from `path`; from standard input if it is `-` or missing.
+pub(crate) fn read(path: Option<&Path>) -> Result<String, Refusal> {
+    String::from_utf8(read_raw(path)?).map(without_mark).map_err(|error| {
+        let offset = error.utf8_error().valid_up_to();
+        let line = 1 + error.as_bytes()[..offset].iter().filter(|&&byte| byte == b'\n').count();
+        let name = name_of(path);
+        Refusal::bad_input(format!("{name} is not text in UTF-8: see byte {offset}, in line {line}"))
+    })
+}
+
+/// Reads something that is written in a file, such as a model; `what` says what it should be.
+pub(crate) fn parsed<T: FromStr<Err: Display>>(path: &Path, what: &str) -> Result<T, Refusal> {
+    let name = path.display();
+    let wrong = |error| Refusal::bad_input(format!("the {what} in `{name}` cannot be used: {error}"));
+    read(Some(path))?.parse().map_err(wrong)
+}
+
+/// Reads bytes from `path`; from standard input if it is `-` or missing.
+pub(crate) fn read_raw(path: Option<&Path>) -> Result<Vec<u8>, Refusal> {
+    let name = name_of(path);
+    let read = match path.filter(|path| *path != Path::new("-")) {
+        Some(path) => File::open(path).and_then(read_bytes),
+        None => {
+            if io::stdin().is_terminal() {
+                let _ = writeln!(io::stderr(), "Type a view, then Ctrl-D on a line of its own.");
+            }
+            read_bytes(io::stdin().lock())
+        }
+    };
+    let bytes = read.map_err(|error| Refusal::bad_input(format!("cannot read {name}: {error}")))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(Refusal::bad_input(format!("{name} has more than {} MiB", MOST_BYTES >> 20)));
+    }
+    Ok(bytes)
+}
+
+/// What a source is called in a sentence.
+fn name_of(path: Option<&Path>) -> String {
+    match path.filter(|path| *path != Path::new("-")) {
+        Some(path) => format!("`{}`", path.display()),
+        None => "standard input".to_owned(),
+    }
+}
+
+/// Reads no more than tells that it is too much.
+fn read_bytes(from: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Without the byte order mark that some editors put first.
+fn without_mark(text: String) -> String {
+    match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    }
+}
+
+/// Reads a view out of a block of text.
+pub(crate) fn view(block: &str) -> Result<View, Refusal> {
+    block.parse().map_err(Refusal::bad_input)
+}
+
+/// Reads the one view of a file, or of standard input.
+pub(crate) fn one_view(path: Option<&Path>) -> Result<View, Refusal> {
+    let text = read(path)?;
+    match minewise::blocks(&text).count() {
+        0 | 1 => view(&text),
+        n => Err(Refusal::bad_input(format!("expected one view, found {n}"))),
+    }
+}
+
+/// Where one view comes from: a game that has not begun, or a file.
+#[derive(clap::Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct ViewSource {
+    /// The rules of a game that has not begun
+    #[arg(long, value_name = "R")]
+    rules: Option<Rules>,
+    /// A file with a view, or `-` for standard input
+    #[arg(long, value_name = "FILE")]
+    view: Option<PathBuf>,
+}
+
+impl ViewSource {
+    /// The view.
+    pub(crate) fn view(&self) -> Result<View, Refusal> {
+        match self.rules {
+            Some(rules) => Ok(View::new(&Grid::new(rules))),
+            None => one_view(self.view.as_deref()),
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! What came of games, as `bench` and `lab run` tell it: a table for people, JSON for others.
+
+use std::io::Write;
+
+use anyhow::Result;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use minewise_coach::Adjust;
+use minewise_lab::{Case, CaseSummary, Outcome};
+use serde::Serialize;
+
+use crate::io::words;
+
+/// A progress bar with the time left, if somebody is there to see it.
+pub(crate) fn progress_bar(n_games: u64, prefix: String) -> ProgressBar {
+    progress_bar_of(n_games, "games", prefix)
+}
+
+/// A progress bar of other things than games.
+pub(crate) fn progress_bar_of(n: u64, things: &'static str, prefix: String) -> ProgressBar {
+    // Not drawn unless stderr is a terminal.
+    let bar = ProgressBar::with_draw_target(Some(n), ProgressDrawTarget::stderr());
+    let template = "{prefix} {bar:30} {pos} of {len} {msg}, {eta} left";
+    bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
+    bar.set_prefix(prefix);
+    bar.set_message(things);
+    bar
+}
+
+/// How much of the luck of games is told.
+#[derive(clap::Args)]
+pub(crate) struct LuckArgs {
+    /// Take luck out of results: off, quick (guesses and what decides between being stuck or not), or full (all of it;
+    /// slow)
+    #[arg(long, value_name = "A", value_parser = read_adjust)]
+    adjust: Option<Adjust>,
+    /// The same as --adjust off
+    #[arg(long, conflicts_with = "adjust")]
+    no_adjust: bool,
+}
+
+fn read_adjust(text: &str) -> Result<Adjust, String> {
+    text.parse().map_err(|wrong| format!("expected {wrong}"))
+}
+
+impl LuckArgs {
+    /// What was asked for; `usual` if nothing was.
+    pub(crate) fn over(&self, usual: Adjust) -> Adjust {
+        if self.no_adjust { Adjust::Off } else { self.adjust.unwrap_or(usual) }
+    }
+}
+
+/// So many threads, or as many as the machine runs at once.
+pub(crate) fn n_threads(asked: Option<u16>) -> usize {
+    asked.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+}
+
+/// What other tools read of the games of one player under one set of rules.
+#[derive(Serialize)]
+pub(crate) struct RunAnswer {
+    #[serde(flatten)]
+    summary: CaseSummary,
+    games_per_cpu_second: Option<f64>,
+}
+
+impl RunAnswer {
+    pub(crate) fn new(outcome: &Outcome, seed: u64) -> RunAnswer {
+        RunAnswer {
+            summary: CaseSummary::of(outcome, seed),
+            games_per_cpu_second: outcome.timing.games_per_cpu_second(),
+        }
+    }
+}
+
+/// A table for people, written row by row.
+pub(crate) struct Table {
+    rules_width: usize,
+    player_width: usize,
+}
+
+/// The columns after rules and player, and how wide they are.
+const COLUMNS: [(&str, usize); 9] = [
+    ("games", 9),
+    ("won", 7),
+    ("95 % interval", 15),
+    ("adjusted", 8),
+    ("95 % interval", 15),
+    ("guesses", 7),
+    ("free", 5),
+    ("uncovered", 9),
+    ("games/CPU s", 11),
+];
+
+impl Table {
+    /// A table with room for these cases.
+    pub(crate) fn new<'a>(cases: impl IntoIterator<Item = &'a Case>) -> Table {
+        let mut table = Table { rules_width: "rules".len(), player_width: "player".len() };
+        for case in cases {
+            table.rules_width = table.rules_width.max(case.rules.to_string().chars().count());
+            table.player_width = table.player_width.max(case.player.to_string().chars().count());
+        }
+        table
+    }
+
+    pub(crate) fn write_head(&self, out: &mut impl Write) -> Result<()> {
+        Ok(self.write_row(out, "rules", "player", &COLUMNS.map(|(name, _)| name.to_owned()))?)
+    }
+
+    pub(crate) fn write(&self, out: &mut impl Write, outcome: &Outcome) -> Result<()> {
+        let Outcome { case, tally, timing } = outcome;
+        let adjusted = tally.adjusted();
+        let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+        let cells = [
+            words::grouped(&tally.games.to_string()),
+            words::percent(tally.win_rate()),
+            interval(tally.win_rate_ci95()),
+            or_dash(adjusted.map(|adjusted| words::percent(adjusted.mean))),
+            or_dash(adjusted.filter(|mean| mean.variance.is_finite()).map(|mean| interval(mean.ci95))),
+            format!("{:.2}", tally.mean_guesses()),
+            or_dash(tally.free_guesses.map(|n_free| words::grouped(&n_free.to_string()))),
+            words::percent(tally.uncovered_share()),
+            or_dash(timing.games_per_cpu_second().map(rounded)),
+        ];
+        Ok(self.write_row(out, &case.rules.to_string(), &case.player.to_string(), &cells)?)
+    }
+
+    fn write_row(
+        &self,
+        out: &mut impl Write,
+        rules: &str,
+        player: &str,
+        cells: &[String; 9],
+    ) -> std::io::Result<()> {
+        let Table { rules_width, player_width } = self;
+        write!(out, "{rules:rules_width$}  {player:player_width$}")?;
+        for (cell, (_, width)) in cells.iter().zip(COLUMNS) {
+            write!(out, "  {cell:>width$}")?;
+        }
+        writeln!(out)
+    }
+}
+
+/// Writes what players counted, a line for each that counts: `mio on 8x8/10:any used S-1 169 times, S-2 once.`
+pub(crate) fn write_uses<'a>(
+    out: &mut impl Write,
+    outcomes: impl IntoIterator<Item = &'a Outcome>,
+) -> Result<()> {
+    for Outcome { case, tally, .. } in outcomes {
+        let uses: Vec<String> = tally.uses.iter().map(|(name, &n)| format!("{name} {}", times(n))).collect();
+        if !uses.is_empty() {
+            writeln!(out, "{} on {} used {}.", case.player, case.rules, uses.join(", "))?;
+        }
+    }
+    Ok(())
+}
+
+/// `once`, `2 times`.
+fn times(n: u64) -> String {
+    if n == 1 { "once".to_owned() } else { format!("{} times", words::grouped(&n.to_string())) }
+}
+
+/// An interval in percent.
+pub(crate) fn interval((low, high): (f64, f64)) -> String {
+    format!("{:.1} – {:.1} %", 100.0 * low, 100.0 * high)
+}
+
+/// A speed with three digits that mean something.
+fn rounded(speed: f64) -> String {
+    if speed >= 100.0 { words::grouped(&format!("{speed:.0}")) } else { format!("{speed:.2}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use minewise_lab::{Tally, Timing};
+
+    use super::*;
+
+    #[test]
+    fn what_players_count_is_told_in_a_line_each() {
+        let outcome = |player: &str, uses: &[(&str, u64)]| Outcome {
+            case: Case {
+                rules: "8x8/10:any".parse().unwrap(),
+                player: player.parse().unwrap(),
+                varied: None,
+            },
+            tally: Tally {
+                uses: uses.iter().map(|&(name, n)| (name.to_owned(), n)).collect(),
+                ..Tally::default()
+            },
+            timing: Timing::default(),
+        };
+        let outcomes = [
+            outcome("exact", &[("S-1", 169), ("S-2", 10_285)]),
+            outcome("random", &[]),
+            outcome("naive", &[("marks", 1), ("zeros", 0)]),
+        ];
+        let mut out = Vec::new();
+        write_uses(&mut out, &outcomes).unwrap();
+        let expected = "exact on 8x8/10:any used S-1 169 times, S-2 10,285 times.\n\
+                        naive on 8x8/10:any used marks once, zeros 0 times.\n";
+        assert_eq!(String::from_utf8(out).unwrap(), expected);
+    }
+}

@@ -1,0 +1,71 @@
+//! A player beside the table, who is asked for advice or plays itself.
+
+use minewise::{Cell, Choice, Player, Position};
+use minewise_coach::{PlayerSpec, advice};
+
+use super::table::Table;
+use crate::io::words;
+
+/// A player who has been following the game.
+pub(super) struct Advisor {
+    spec: PlayerSpec,
+    player: Box<dyn Player>,
+}
+
+/// What the player would do, and why.
+#[derive(Clone, Debug)]
+pub(super) struct Advice {
+    /// The cell to reveal; none if the player gives up.
+    pub(super) cell: Option<Cell>,
+    pub(super) text: String,
+    /// The other cells that it considered, best first, in words; may be empty.
+    pub(super) candidates: String,
+}
+
+/// So many of the cells that a player considered are told.
+const MOST_CANDIDATES: usize = 3;
+
+impl Advisor {
+    /// Takes a seat beside a game.
+    pub(super) fn new(spec: &PlayerSpec, table: &Table) -> Advisor {
+        let mut advisor = Advisor { spec: spec.clone(), player: spec.make() };
+        advisor.restart(table);
+        advisor
+    }
+
+    pub(super) fn spec(&self) -> &PlayerSpec {
+        &self.spec
+    }
+
+    /// Begins anew: with another game, or when moves were taken back.
+    pub(super) fn restart(&mut self, table: &Table) {
+        self.player.start(&table.rules(), table.seed().stream(1));
+    }
+
+    /// What the player would do now. Asked only while the game is on.
+    pub(super) fn advise(&mut self, table: &Table) -> Advice {
+        let position = table.game().position();
+        let choice = self.player.choose(position);
+        Advice {
+            cell: choice.cell,
+            text: advice(position, &choice, &self.spec.to_string()),
+            candidates: candidates(position, &choice),
+        }
+    }
+}
+
+/// `Also considered: 2,4 (12.0 %), 3,3 (14.1 %).`
+fn candidates(position: &Position, choice: &Choice) -> String {
+    let grid = position.view().grid();
+    let others: Vec<String> = choice
+        .candidates
+        .iter()
+        .filter(|candidate| Some(candidate.cell) != choice.cell)
+        .take(MOST_CANDIDATES)
+        .map(|candidate| match candidate.risk {
+            Some(risk) => format!("{} ({})", grid.name(candidate.cell), words::percent(risk)),
+            None => grid.name(candidate.cell),
+        })
+        .collect();
+    if others.is_empty() { String::new() } else { format!("Also considered: {}.", others.join(", ")) }
+}
