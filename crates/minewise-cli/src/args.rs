@@ -5,10 +5,10 @@ use clap::Parser;
 use clap::error::ErrorKind;
 
 use crate::commands::{
-    analyze, bench, convert, explain, generate, lab, learn, optimal, perft, players, serve, tree, worker,
+    analyze, bench, convert, explain, generate, lab, learn, optimal, perft, play, players, serve, tree,
+    worker,
 };
 use crate::io::refusal::Refusal;
-use crate::terminal;
 
 /// What to do.
 pub(crate) enum Mode {
@@ -53,7 +53,7 @@ pub(crate) enum Command {
     Learn(learn::Args),
     Optimal(optimal::Args),
     Perft(perft::Args),
-    Play(terminal::Args),
+    Play(play::Args),
     Players(players::Args),
     Serve(serve::Args),
     Tree(tree::Args),

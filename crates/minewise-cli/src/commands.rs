@@ -9,6 +9,7 @@ pub(crate) mod lab;
 pub(crate) mod learn;
 pub(crate) mod optimal;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod serve;
 pub(crate) mod tree;

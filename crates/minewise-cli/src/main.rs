@@ -15,7 +15,8 @@ use anyhow::Result;
 
 use args::{Command, Mode};
 use commands::{
-    analyze, bench, convert, explain, generate, lab, learn, optimal, perft, players, serve, tree, worker,
+    analyze, bench, convert, explain, generate, lab, learn, optimal, perft, play, players, serve, tree,
+    worker,
 };
 
 fn main() -> ExitCode {
@@ -43,7 +44,7 @@ fn run(mode: Mode, out: &mut impl Write) -> Result<()> {
             Command::Learn(args) => learn::run(&args, out),
             Command::Optimal(args) => optimal::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),
-            Command::Play(args) => terminal::run(&args, out),
+            Command::Play(args) => play::run(&args, out),
             Command::Players(args) => players::run(&args, out),
             Command::Serve(args) => serve::run(&args, out),
             Command::Tree(args) => tree::run(&args, out),

@@ -1,68 +1,51 @@
-//! `minewise play`: a game in the terminal, played by a person with hints, or by a player to watch.
-
-use std::io::{self, IsTerminal, Write};
-use std::time::{Duration, Instant, SystemTime};
-
-use anyhow::Result;
-use minewise::{Rules, Seed};
-use minewise_coach::PlayerSpec;
-use minewise_lab::read_player;
+//! The game in the terminal, or, where there is none, by commands a line each.
+//!
+//! Only `screen` touches the terminal. What happens there becomes an `Input`, which the `Interface` takes without knowing
+//! where it comes from, and `draw` shows the interface that results.
 
 mod advisor;
 mod draw;
 mod geometry;
 mod input;
+mod interface;
 mod lines;
 mod menu;
-mod referee;
+mod moves;
 mod screen;
-mod seat;
 mod summary;
-mod table;
+mod timed_game;
 mod watch;
 mod why;
 mod window;
 
-/// Plays a game in the terminal, with hints on request; reads commands if there is no terminal.
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    /// What is played
-    #[arg(long, value_name = "R", default_value = "beginner")]
-    rules: Rules,
-    /// Who gives advice, or plays
-    #[arg(long, value_name = "P", default_value = "exact", value_parser = read_player)]
-    player: PlayerSpec,
-    /// The seed of the layout; each of the following games has the next one [default: by the clock]
-    #[arg(long, value_name = "S")]
-    seed: Option<u64>,
-    /// Let the player play, and watch
-    #[arg(long)]
-    watch: bool,
-}
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
 
-impl Args {
-    fn seed(&self) -> Seed {
-        Seed(self.seed.unwrap_or_else(seed_by_clock))
-    }
+use anyhow::Result;
+use minewise::{Rules, Seed};
+use minewise_coach::PlayerSpec;
+
+/// What is played, and with whom.
+pub(crate) struct Setup {
+    pub(crate) rules: Rules,
+    /// The seed of the first layout; each of the following games has the next one.
+    pub(crate) seed: Seed,
+    /// Who gives advice, or plays.
+    pub(crate) player: PlayerSpec,
+    /// Whether the player plays, and the person watches.
+    pub(crate) watch: bool,
 }
 
 /// Plays until the person leaves.
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+pub(crate) fn play(setup: &Setup, out: &mut impl Write) -> Result<()> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
-        let told = screen::run(args)?;
-        return Ok(out.write_all(told.as_bytes())?);
+        let last_game = screen::run(setup)?;
+        return Ok(out.write_all(last_game.as_bytes())?);
     }
-    lines::run(args, &mut io::stdin().lock(), out)
+    lines::run(setup, &mut io::stdin().lock(), out)
 }
 
-/// A seed that is short enough to be typed again.
-fn seed_by_clock() -> u64 {
-    let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    // The last digits change faster than anybody can start a game.
-    (since_1970.as_nanos() / 1000 % 1_000_000_000) as u64
-}
-
-/// Time since the game was opened.
+/// Time since play began.
 struct Clock(Instant);
 
 impl Clock {

@@ -1,9 +1,9 @@
-//! A player beside the table, who is asked for advice or plays itself.
+//! A player beside the game, who is asked for advice or plays itself.
 
 use minewise::{Cell, Choice, Player, Position};
 use minewise_coach::{PlayerSpec, advice};
 
-use super::table::Table;
+use super::timed_game::TimedGame;
 use crate::io::words;
 
 /// A player who has been following the game.
@@ -26,10 +26,10 @@ pub(super) struct Advice {
 const MOST_CANDIDATES: usize = 3;
 
 impl Advisor {
-    /// Takes a seat beside a game.
-    pub(super) fn new(spec: &PlayerSpec, table: &Table) -> Advisor {
+    /// Starts to follow a game.
+    pub(super) fn new(spec: &PlayerSpec, timed: &TimedGame) -> Advisor {
         let mut advisor = Advisor { spec: spec.clone(), player: spec.make() };
-        advisor.restart(table);
+        advisor.restart(timed);
         advisor
     }
 
@@ -38,13 +38,13 @@ impl Advisor {
     }
 
     /// Begins anew: with another game, or when moves were taken back.
-    pub(super) fn restart(&mut self, table: &Table) {
-        self.player.start(&table.rules(), table.seed().stream(1));
+    pub(super) fn restart(&mut self, timed: &TimedGame) {
+        self.player.start(&timed.rules(), timed.seed().stream(1));
     }
 
     /// What the player would do now. Asked only while the game is on.
-    pub(super) fn advise(&mut self, table: &Table) -> Advice {
-        let position = table.game().position();
+    pub(super) fn advise(&mut self, timed: &TimedGame) -> Advice {
+        let position = timed.game().position();
         let choice = self.player.choose(position);
         Advice {
             cell: choice.cell,

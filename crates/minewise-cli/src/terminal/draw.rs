@@ -1,4 +1,4 @@
-//! Draws a seat on a terminal.
+//! Draws the interface on a terminal.
 
 mod board;
 mod pages;
@@ -16,24 +16,24 @@ use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph, Wrap};
 
 use super::geometry::{Geometry, LEAST_HEIGHT, LEAST_WIDTH};
-use super::seat::{Page, Seat};
+use super::interface::{Interface, Page};
 
 /// Makes room for a screen of this size: the window follows its size.
-pub(super) fn fit(seat: &mut Seat, area: Rect) -> Option<Geometry> {
-    let geometry = Geometry::new(area, &seat.table.rules(), seat.shows_risks)?;
-    let sides = seat.sides();
-    let before = (seat.window.n_rows, seat.window.n_cols);
-    seat.window.resize(geometry.n_rows_cols(), sides);
-    if before != (seat.window.n_rows, seat.window.n_cols) {
-        seat.show(seat.cursor);
+pub(super) fn fit(interface: &mut Interface, area: Rect) -> Option<Geometry> {
+    let geometry = Geometry::new(area, &interface.timed.rules(), interface.shows_risks)?;
+    let sides = interface.sides();
+    let before = (interface.window.n_rows, interface.window.n_cols);
+    interface.window.resize(geometry.n_rows_cols(), sides);
+    if before != (interface.window.n_rows, interface.window.n_cols) {
+        interface.show(interface.cursor);
     }
     Some(geometry)
 }
 
-/// Draws everything. The seat must have been made to [`fit`] the screen.
-pub(super) fn draw(frame: &mut Frame<'_>, seat: &Seat, now: Duration) {
+/// Draws everything. The interface must have been made to [`fit`] the screen.
+pub(super) fn draw(frame: &mut Frame<'_>, interface: &Interface, now: Duration) {
     let area = frame.area();
-    let Some(geometry) = Geometry::new(area, &seat.table.rules(), seat.shows_risks) else {
+    let Some(geometry) = Geometry::new(area, &interface.timed.rules(), interface.shows_risks) else {
         let told = format!(
             "The screen is too small: {}x{}, but it takes {LEAST_WIDTH}x{LEAST_HEIGHT}. Make it larger, or press q.",
             area.width, area.height
@@ -41,42 +41,42 @@ pub(super) fn draw(frame: &mut Frame<'_>, seat: &Seat, now: Duration) {
         frame.render_widget(Paragraph::new(told).wrap(Wrap { trim: true }), area);
         return;
     };
-    draw_header(frame, seat, geometry.header, now);
-    match &seat.page {
+    draw_header(frame, interface, geometry.header, now);
+    match &interface.page {
         Page::Help(top) => {
             pages::draw_help(frame, geometry, *top);
             return;
         }
-        Page::Board => board::draw(frame, seat, &geometry),
+        Page::Board => board::draw(frame, interface, &geometry),
         Page::Rules(menu) | Page::Player(menu) => {
-            board::draw(frame, seat, &geometry);
+            board::draw(frame, interface, &geometry);
             pages::draw_menu(frame, menu, geometry.body);
         }
     }
-    draw_message(frame, seat, &geometry);
-    draw_keys(frame, seat, geometry.keys);
+    draw_message(frame, interface, &geometry);
+    draw_keys(frame, interface, geometry.keys);
 }
 
 /// `9x9/10  mines 10  time 0:00  seed 7`, as much as there is room for, and where there is more to see.
-fn draw_header(frame: &mut Frame<'_>, seat: &Seat, area: Rect, now: Duration) {
-    let seconds = seat.table.time(now).as_secs();
-    let end = match seat.table.game().status() {
+fn draw_header(frame: &mut Frame<'_>, interface: &Interface, area: Rect, now: Duration) {
+    let seconds = interface.timed.time(now).as_secs();
+    let end = match interface.timed.game().status() {
         Status::On => None,
         Status::Won => Some("won".to_owned()),
         Status::Lost => Some("lost".to_owned()),
     };
-    let watching = seat.watch.as_ref().filter(|_| end.is_none()).map_or(Vec::new(), |watch| {
+    let watching = interface.watch.as_ref().filter(|_| end.is_none()).map_or(Vec::new(), |watch| {
         let pace = if watch.is_running() { watch.pace() } else { "step by step" };
-        vec![format!("watching {}", seat.advisor.spec()), pace.to_owned()]
+        vec![format!("watching {}", interface.advisor.spec()), pace.to_owned()]
     });
     let parts = [
-        seat.table.rules().to_string(),
-        format!("mines {}", seat.table.n_mines_left()),
+        interface.timed.rules().to_string(),
+        format!("mines {}", interface.timed.n_mines_left()),
         format!("time {}:{:02}", seconds / 60, seconds % 60),
     ];
-    let seed = format!("seed {}", seat.table.seed());
+    let seed = format!("seed {}", interface.timed.seed());
     let parts = parts.into_iter().chain(end).chain(watching).chain([seed]);
-    let more = more_to_see(seat, area.width);
+    let more = more_to_see(interface, area.width);
     let n_more = more.chars().count() as u16;
     let style = Style::new().add_modifier(Modifier::REVERSED);
     let line = as_many_as_fit(parts, usize::from(area.width - n_more));
@@ -100,8 +100,8 @@ fn as_many_as_fit(parts: impl IntoIterator<Item = impl AsRef<str>>, width: usize
 }
 
 /// Arrows to where the grid goes on beyond the screen.
-fn more_to_see(seat: &Seat, room: u16) -> String {
-    let (window, (height, width)) = (&seat.window, seat.sides());
+fn more_to_see(interface: &Interface, room: u16) -> String {
+    let (window, (height, width)) = (&interface.window, interface.sides());
     let arrows = [
         (window.top > 0, '↑'),
         (window.top + window.n_rows < height, '↓'),
@@ -118,14 +118,14 @@ fn more_to_see(seat: &Seat, room: u16) -> String {
 
 /// The message just above the keys. A long one covers the board from below, or from above if it would hide the cell
 /// that it is about.
-fn draw_message(frame: &mut Frame<'_>, seat: &Seat, geometry: &Geometry) {
+fn draw_message(frame: &mut Frame<'_>, interface: &Interface, geometry: &Geometry) {
     let room = geometry.message;
-    let lines = wrapped(&seat.status(), usize::from(room.width).saturating_sub(2));
+    let lines = wrapped(&interface.status(), usize::from(room.width).saturating_sub(2));
     let height = (lines.len() as u16).clamp(room.height, room.bottom() - geometry.body.y);
     let below = Rect { y: room.bottom() - height, height, ..room };
-    let (row, _) = seat.table.grid().row_col(seat.mark.unwrap_or(seat.cursor));
-    let is_hidden = row >= seat.window.top
-        && usize::from(geometry.board.y) + row - seat.window.top >= usize::from(below.y);
+    let (row, _) = interface.timed.grid().row_col(interface.mark.unwrap_or(interface.cursor));
+    let is_hidden = row >= interface.window.top
+        && usize::from(geometry.board.y) + row - interface.window.top >= usize::from(below.y);
     let is_long = height > room.height;
     let area = if is_long && is_hidden { Rect { y: geometry.body.y, ..below } } else { below };
     frame.render_widget(Clear, area);
@@ -154,10 +154,10 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 }
 
 /// As many of the keys as there is room for, the most important first.
-fn draw_keys(frame: &mut Frame<'_>, seat: &Seat, area: Rect) {
-    let keys = match (&seat.page, &seat.watch) {
+fn draw_keys(frame: &mut Frame<'_>, interface: &Interface, area: Rect) {
+    let keys = match (&interface.page, &interface.watch) {
         (Page::Rules(_) | Page::Player(_), _) => "↑↓ choose, enter take it, esc close, or type",
-        _ if seat.table.game().is_over() => "? help, q quit, n new, u undo, s summary, r rules",
+        _ if interface.timed.game().is_over() => "? help, q quit, n new, u undo, s summary, r rules",
         (_, Some(_)) => {
             "? help, q quit, space step, a auto, +- speed, p take over, u undo, n new, o risks, w why, P player"
         }

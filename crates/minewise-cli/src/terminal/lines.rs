@@ -7,9 +7,9 @@ use anyhow::Result;
 use minewise::{Cell, Move, Shown};
 
 use super::advisor::Advisor;
-use super::table::Table;
+use super::timed_game::TimedGame;
 use super::why::why;
-use super::{Args, Clock, referee};
+use super::{Clock, Setup, moves};
 
 const COMMANDS: &str =
     "Commands: r ROW,COL reveals, f flags, c chords, u undoes, hint, why ROW,COL, view, quit.";
@@ -18,14 +18,14 @@ const COMMANDS: &str =
 const MOST_BYTES: u64 = 1000;
 
 /// Reads commands and plays them; with `--watch` the player plays by itself.
-pub(super) fn run(args: &Args, commands: &mut impl BufRead, out: &mut impl Write) -> Result<()> {
+pub(super) fn run(setup: &Setup, commands: &mut impl BufRead, out: &mut impl Write) -> Result<()> {
     let clock = Clock::start();
-    let mut table = Table::new(args.rules, args.seed());
-    let mut advisor = Advisor::new(&args.player, &table);
-    if args.watch {
-        return watch(&mut table, &mut advisor, &clock, out);
+    let mut timed = TimedGame::new(setup.rules, setup.seed);
+    let mut advisor = Advisor::new(&setup.player, &timed);
+    if setup.watch {
+        return watch(&mut timed, &mut advisor, &clock, out);
     }
-    say(&table, &format!("A new game of {}, seed {}. {COMMANDS}", table.rules(), table.seed()), out)?;
+    say(&timed, &format!("A new game of {}, seed {}. {COMMANDS}", timed.rules(), timed.seed()), out)?;
     while let Some(line) = read_line(commands)? {
         let command = line.trim();
         if command.is_empty() {
@@ -34,72 +34,72 @@ pub(super) fn run(args: &Args, commands: &mut impl BufRead, out: &mut impl Write
         if matches!(command, "quit" | "q") {
             break;
         }
-        let told = obey(&mut table, &mut advisor, command, clock.now());
-        say(&table, &told, out)?;
+        let told = obey(&mut timed, &mut advisor, command, clock.now());
+        say(&timed, &told, out)?;
     }
-    if !table.game().is_over() {
-        writeln!(out, "{}", table.summary(clock.now()).lines().join("\n"))?;
+    if !timed.game().is_over() {
+        writeln!(out, "{}", timed.summary(clock.now()).lines().join("\n"))?;
     }
     Ok(())
 }
 
 /// Shows the view and says a sentence.
-fn say(table: &Table, told: &str, out: &mut impl Write) -> Result<()> {
-    writeln!(out, "{}{told}\n", table.final_view())?;
+fn say(timed: &TimedGame, told: &str, out: &mut impl Write) -> Result<()> {
+    writeln!(out, "{}{told}\n", timed.final_view())?;
     Ok(out.flush()?)
 }
 
 /// Does what a command says, or says what is wrong with it.
-fn obey(table: &mut Table, advisor: &mut Advisor, command: &str, now: Duration) -> String {
+fn obey(timed: &mut TimedGame, advisor: &mut Advisor, command: &str, now: Duration) -> String {
     let (verb, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
     match verb {
-        "r" | "f" | "c" | "why" => match cell(table, rest) {
-            Ok(cell) => obey_at(table, verb, cell, now),
+        "r" | "f" | "c" | "why" => match cell(timed, rest) {
+            Ok(cell) => obey_at(timed, verb, cell, now),
             Err(complaint) => complaint,
         },
         "u" | "hint" | "view" | "help" | "quit" if !rest.is_empty() => {
             format!("`{verb}` stands alone, without {}.", shown(rest))
         }
         "u" => {
-            let told = referee::undo(table, now);
-            advisor.restart(table);
+            let told = moves::undo(timed, now);
+            advisor.restart(timed);
             told
         }
-        "hint" => hint(table, advisor),
-        "view" => format!("The mines less the flags are {}.", table.n_mines_left()),
+        "hint" => hint(timed, advisor),
+        "view" => format!("The mines less the flags are {}.", timed.n_mines_left()),
         "help" => COMMANDS.to_owned(),
         _ => format!("There is no command {}. {COMMANDS}", shown(verb)),
     }
 }
 
 /// Does what a command says of a cell.
-fn obey_at(table: &mut Table, verb: &str, cell: Cell, now: Duration) -> String {
+fn obey_at(timed: &mut TimedGame, verb: &str, cell: Cell, now: Duration) -> String {
     match verb {
-        "f" => referee::make(table, Move::Flag(cell), now),
-        "c" => referee::make(table, Move::Chord(cell), now),
-        "why" => why(table.view(), cell),
-        _ => referee::make(table, Move::Reveal(cell), now),
+        "f" => moves::make(timed, Move::Flag(cell), now),
+        "c" => moves::make(timed, Move::Chord(cell), now),
+        "why" => why(timed.view(), cell),
+        _ => moves::make(timed, Move::Reveal(cell), now),
     }
 }
 
-fn hint(table: &Table, advisor: &mut Advisor) -> String {
-    if table.game().is_over() {
+fn hint(timed: &TimedGame, advisor: &mut Advisor) -> String {
+    if timed.game().is_over() {
         return "The game is over.".to_owned();
     }
-    let advice = advisor.advise(table);
+    let advice = advisor.advise(timed);
     format!("{} {}", advice.text, advice.candidates).trim_end().to_owned()
 }
 
 /// Reads `row,col`.
-fn cell(table: &Table, text: &str) -> Result<Cell, String> {
+fn cell(timed: &TimedGame, text: &str) -> Result<Cell, String> {
     let number = |digits: &str| digits.trim().parse::<usize>().ok();
     let (row, col) =
         text.split_once(',').and_then(|(row, col)| Some((number(row)?, number(col)?))).ok_or_else(|| {
             let found = if text.is_empty() { "nothing".to_owned() } else { shown(text) };
             format!("Expected a cell like `2,3`, found {found}.")
         })?;
-    let rules = table.rules();
-    table.grid().cell(row, col).ok_or_else(|| {
+    let rules = timed.rules();
+    timed.grid().cell(row, col).ok_or_else(|| {
         format!("There is no cell {row},{col}: the last is {},{}.", rules.height() - 1, rules.width() - 1)
     })
 }
@@ -126,18 +126,18 @@ fn read_line(from: &mut impl BufRead) -> Result<Option<String>> {
 }
 
 /// The player plays to the end.
-fn watch(table: &mut Table, advisor: &mut Advisor, clock: &Clock, out: &mut impl Write) -> Result<()> {
-    say(table, &format!("{} plays {}, seed {}.", advisor.spec(), table.rules(), table.seed()), out)?;
-    while !table.game().is_over() {
-        let advice = advisor.advise(table);
+fn watch(timed: &mut TimedGame, advisor: &mut Advisor, clock: &Clock, out: &mut impl Write) -> Result<()> {
+    say(timed, &format!("{} plays {}, seed {}.", advisor.spec(), timed.rules(), timed.seed()), out)?;
+    while !timed.game().is_over() {
+        let advice = advisor.advise(timed);
         let Some(cell) = advice.cell else {
-            writeln!(out, "{}\n{}", advice.text, table.summary(clock.now()).lines().join("\n"))?;
+            writeln!(out, "{}\n{}", advice.text, timed.summary(clock.now()).lines().join("\n"))?;
             break;
         };
-        debug_assert_ne!(table.view().shown(cell), Shown::Flag, "nobody has put a flag");
+        debug_assert_ne!(timed.view().shown(cell), Shown::Flag, "nobody has put a flag");
         writeln!(out, "{}", format!("{} {}", advice.text, advice.candidates).trim_end())?;
-        let told = referee::make(table, Move::Reveal(cell), clock.now());
-        say(table, &told, out)?;
+        let told = moves::make(timed, Move::Reveal(cell), clock.now());
+        say(timed, &told, out)?;
     }
     Ok(())
 }

@@ -14,29 +14,29 @@ use ratatui::layout::{Position, Rect};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::input::{self, Input, Mouse};
-use super::seat::{Flow, Seat};
-use super::{Args, Clock, draw};
+use super::interface::{Flow, Interface};
+use super::{Clock, Setup, draw};
 
 /// The screen is drawn at least so often, for the clock.
 const FRAME: Duration = Duration::from_millis(200);
 
 /// Plays on the terminal until the person leaves; says how the last game ended, for whoever scrolls back.
-pub(super) fn run(args: &Args) -> Result<String> {
+pub(super) fn run(setup: &Setup) -> Result<String> {
     let is_ended = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
         signal_hook::flag::register(signal, Arc::clone(&is_ended)).context("cannot listen to signals")?;
     }
-    let mut seat = Seat::new(args.rules, args.seed(), &args.player);
-    if args.watch {
-        seat.watch();
+    let mut interface = Interface::new(setup.rules, setup.seed, &setup.player);
+    if setup.watch {
+        interface.watch();
     }
     let clock = Clock::start();
     let mut terminal = open().context("cannot use the terminal")?;
-    let res = attend(&mut terminal, &mut seat, &clock, &is_ended);
+    let res = attend(&mut terminal, &mut interface, &clock, &is_ended);
     close();
     res.context("the terminal failed")?;
-    let summary = seat.table.summary(clock.now());
-    Ok(if seat.table.game().is_over() { summary.lines().join("\n") + "\n" } else { String::new() })
+    let summary = interface.timed.summary(clock.now());
+    Ok(if interface.timed.game().is_over() { summary.lines().join("\n") + "\n" } else { String::new() })
 }
 
 /// Takes the terminal over; a panic gives it back before it is told.
@@ -60,19 +60,20 @@ fn close() {
 /// Draws, waits for something to happen, and passes it on.
 fn attend(
     terminal: &mut DefaultTerminal,
-    seat: &mut Seat,
+    interface: &mut Interface,
     clock: &Clock,
     is_ended: &AtomicBool,
 ) -> io::Result<()> {
     let mut mouse = Mouse::default();
     while !is_ended.load(Ordering::Relaxed) {
-        let geometry = draw::fit(seat, Rect::from((Position::ORIGIN, terminal.size()?)));
-        terminal.draw(|frame| draw::draw(frame, seat, clock.now()))?;
-        let input = if event::poll(patience(seat, clock.now()))? {
+        let geometry = draw::fit(interface, Rect::from((Position::ORIGIN, terminal.size()?)));
+        terminal.draw(|frame| draw::draw(frame, interface, clock.now()))?;
+        let input = if event::poll(patience(interface, clock.now()))? {
             let event = event::read()?;
             match (&event, geometry) {
                 (Event::Mouse(at), Some(geometry)) => {
-                    let cell = geometry.cell_at((at.column, at.row), &seat.window, seat.table.grid());
+                    let cell =
+                        geometry.cell_at((at.column, at.row), &interface.window, interface.timed.grid());
                     mouse.read(*at, cell)
                 }
                 _ => input::key(&event),
@@ -81,7 +82,7 @@ fn attend(
             Some(Input::Tick)
         };
         for input in input.into_iter().chain([Input::Tick]) {
-            if seat.take(input, clock.now()) == Flow::Leave {
+            if interface.take(input, clock.now()) == Flow::Leave {
                 return Ok(());
             }
         }
@@ -90,7 +91,7 @@ fn attend(
 }
 
 /// How long to wait for something to happen before time itself does.
-fn patience(seat: &Seat, now: Duration) -> Duration {
-    let due = seat.watch.as_ref().and_then(super::watch::Watch::due);
+fn patience(interface: &Interface, now: Duration) -> Duration {
+    let due = interface.watch.as_ref().and_then(super::watch::Watch::due);
     due.map_or(FRAME, |due| due.saturating_sub(now).min(FRAME))
 }

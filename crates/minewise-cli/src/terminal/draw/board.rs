@@ -7,7 +7,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use crate::io::draw::short_percent;
 use crate::terminal::geometry::Geometry;
-use crate::terminal::seat::Seat;
+use crate::terminal::interface::Interface;
 
 /// The colour of each number, to be read on dark and on light; the digits tell them apart without it.
 const COLOURS: [Color; 9] = [
@@ -23,38 +23,38 @@ const COLOURS: [Color; 9] = [
 ];
 
 /// Draws the part of the grid that is in the window.
-pub(super) fn draw(frame: &mut Frame<'_>, seat: &Seat, geometry: &Geometry) {
+pub(super) fn draw(frame: &mut Frame<'_>, interface: &Interface, geometry: &Geometry) {
     let buffer = frame.buffer_mut();
     if geometry.has_rulers {
-        draw_rulers(buffer, seat, geometry);
+        draw_rulers(buffer, interface, geometry);
     }
-    let window = &seat.window;
-    let census = if seat.shows_risks { seat.table.game().position().census().ok() } else { None };
-    let is_over = seat.table.game().is_over();
+    let window = &interface.window;
+    let census = if interface.shows_risks { interface.timed.game().position().census().ok() } else { None };
+    let is_over = interface.timed.game().is_over();
     let width = usize::from(geometry.pitch) - 1;
     for row in window.top..window.top + window.n_rows {
         for col in window.left..window.left + window.n_cols {
-            let Some(cell) = seat.table.grid().cell(row, col) else { continue };
-            let (text, style) = match census.filter(|_| !is_over && seat.table.view().is_covered(cell)) {
-                Some(census) => risk_face(seat, census, cell, width),
-                None => face(seat, cell),
+            let Some(cell) = interface.timed.grid().cell(row, col) else { continue };
+            let (text, style) = match census.filter(|_| !is_over && interface.timed.view().is_covered(cell)) {
+                Some(census) => risk_face(interface, census, cell, width),
+                None => face(interface, cell),
             };
-            let style = style.patch(highlight(seat, cell));
+            let style = style.patch(highlight(interface, cell));
             let (x, y) = geometry.place((row, col), window);
             buffer.set_string(x + 1, y, in_the_middle(&text, width), style);
-            if seat.mark == Some(cell) {
+            if interface.mark == Some(cell) {
                 let style = Style::new().fg(Color::LightGreen).add_modifier(Modifier::BOLD);
                 buffer.set_string(x, y, ">", style);
             }
         }
     }
-    draw_cursor(buffer, seat, geometry);
+    draw_cursor(buffer, interface, geometry);
 }
 
 /// Brackets around the cell, which do without colour.
-fn draw_cursor(buffer: &mut Buffer, seat: &Seat, geometry: &Geometry) {
-    let (row, col) = seat.table.grid().row_col(seat.cursor);
-    let window = &seat.window;
+fn draw_cursor(buffer: &mut Buffer, interface: &Interface, geometry: &Geometry) {
+    let (row, col) = interface.timed.grid().row_col(interface.cursor);
+    let window = &interface.window;
     let is_in = (window.top..window.top + window.n_rows).contains(&row)
         && (window.left..window.left + window.n_cols).contains(&col);
     if is_in {
@@ -66,15 +66,15 @@ fn draw_cursor(buffer: &mut Buffer, seat: &Seat, geometry: &Geometry) {
 }
 
 /// The numbers of the rows, and of as many columns as there is room for.
-fn draw_rulers(buffer: &mut Buffer, seat: &Seat, geometry: &Geometry) {
-    let (window, board) = (&seat.window, &geometry.board);
+fn draw_rulers(buffer: &mut Buffer, interface: &Interface, geometry: &Geometry) {
+    let (window, board) = (&interface.window, &geometry.board);
     let style = Style::new().add_modifier(Modifier::DIM);
-    let margin = (seat.sides().0 - 1).to_string().len();
+    let margin = (interface.sides().0 - 1).to_string().len();
     for down in 0..window.n_rows {
         let name = format!("{:>margin$}", window.top + down);
         buffer.set_string(board.x - 1 - margin as u16, board.y + down as u16, name, style);
     }
-    let last = (seat.sides().1 - 1).to_string().len();
+    let last = (interface.sides().1 - 1).to_string().len();
     let every = if last < usize::from(geometry.pitch) { 1 } else { 5 };
     for col in (window.left..window.left + window.n_cols).filter(|col| col % every == 0) {
         let x = board.x + 1 + (col - window.left) as u16 * geometry.pitch;
@@ -90,11 +90,11 @@ fn in_the_middle(text: &str, width: usize) -> String {
 }
 
 /// What a cell shows; once the game is over, where the mines were.
-fn face(seat: &Seat, cell: Cell) -> (String, Style) {
-    let game = seat.table.game();
+fn face(interface: &Interface, cell: Cell) -> (String, Style) {
+    let game = interface.timed.game();
     let is_mine = game.layout().map(|layout| layout.is_mine(cell));
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    let (letter, style) = match (seat.table.view().shown(cell), is_mine) {
+    let (letter, style) = match (interface.timed.view().shown(cell), is_mine) {
         (Shown::Number(0), _) => ("·".to_owned(), Style::new().fg(COLOURS[0])),
         (Shown::Number(number), _) => (number.to_string(), bold.fg(COLOURS[usize::from(number)])),
         (Shown::Mine, _) => ("*".to_owned(), bold.fg(Color::White).bg(Color::Red)),
@@ -112,14 +112,14 @@ fn face(seat: &Seat, cell: Cell) -> (String, Style) {
 }
 
 /// The risk of a covered cell in so many letters; a flag stands before it.
-fn risk_face(seat: &Seat, census: &Census, cell: Cell, width: usize) -> (String, Style) {
+fn risk_face(interface: &Interface, census: &Census, cell: Cell, width: usize) -> (String, Style) {
     let risk = census.risk(cell).unwrap_or(0.0);
     let (text, colour) = match census.verdict(cell) {
         Some(Verdict::Safe) => ("✓".to_owned(), Color::LightGreen),
         Some(Verdict::Mine) => ("*".to_owned(), Color::LightRed),
         _ => (short_percent(risk), risk_colour(risk)),
     };
-    let is_flagged = seat.table.view().shown(cell) == Shown::Flag;
+    let is_flagged = interface.timed.view().shown(cell) == Shown::Flag;
     let is_open = census.verdict(cell) == Some(Verdict::Open);
     let text = match text.trim() {
         short if is_flagged && width > 2 => format!("F{:>2}", short.trim_end_matches('%')),
@@ -142,10 +142,10 @@ fn risk_colour(risk: f64) -> Color {
 }
 
 /// Shows the neighbours of the cursor's cell where they are not plain to see.
-fn highlight(seat: &Seat, cell: Cell) -> Style {
-    if !seat.highlights_neighbours() || !seat.table.grid().touch(seat.cursor, cell) {
+fn highlight(interface: &Interface, cell: Cell) -> Style {
+    if !interface.highlights_neighbours() || !interface.timed.grid().touch(interface.cursor, cell) {
         return Style::new();
     }
     let style = Style::new().add_modifier(Modifier::UNDERLINED | Modifier::BOLD);
-    if seat.table.view().is_covered(cell) { style.fg(Color::Reset) } else { style }
+    if interface.timed.view().is_covered(cell) { style.fg(Color::Reset) } else { style }
 }

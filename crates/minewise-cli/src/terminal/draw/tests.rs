@@ -10,30 +10,30 @@ use ratatui::style::Modifier;
 
 use super::{draw, fit, wrapped};
 use crate::terminal::input::{Input, Key};
-use crate::terminal::seat::Seat;
+use crate::terminal::interface::Interface;
 
 const NOW: Duration = Duration::ZERO;
 
-fn seat(rules: &str) -> Seat {
-    Seat::new(rules.parse().unwrap(), Seed(1), &"exact".parse().unwrap())
+fn interface(rules: &str) -> Interface {
+    Interface::new(rules.parse().unwrap(), Seed(1), &"exact".parse().unwrap())
 }
 
-fn press(seat: &mut Seat, keys: &str) {
+fn press(interface: &mut Interface, keys: &str) {
     for letter in keys.chars() {
-        seat.take(Input::Key(Key::Letter(letter)), NOW);
+        interface.take(Input::Key(Key::Letter(letter)), NOW);
     }
 }
 
-fn terminal(seat: &mut Seat, width: u16, height: u16) -> Terminal<TestBackend> {
+fn terminal(interface: &mut Interface, width: u16, height: u16) -> Terminal<TestBackend> {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    fit(seat, Rect::new(0, 0, width, height));
-    terminal.draw(|frame| draw(frame, seat, NOW)).unwrap();
+    fit(interface, Rect::new(0, 0, width, height));
+    terminal.draw(|frame| draw(frame, interface, NOW)).unwrap();
     terminal
 }
 
 /// The screen as lines without the spaces at their ends.
-fn lines(seat: &mut Seat, width: u16, height: u16) -> Vec<String> {
-    let terminal = terminal(seat, width, height);
+fn lines(interface: &mut Interface, width: u16, height: u16) -> Vec<String> {
+    let terminal = terminal(interface, width, height);
     let buffer = terminal.backend().buffer();
     let line = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
     (0..height).map(line).collect()
@@ -41,7 +41,7 @@ fn lines(seat: &mut Seat, width: u16, height: u16) -> Vec<String> {
 
 #[test]
 fn a_small_board_is_drawn_with_rulers_and_a_cursor() {
-    let mut seat = seat("5x3/2");
+    let mut interface = interface("5x3/2");
     let expected = [
         " 5x3/2  mines 2  time 0:00  seed 1",
         "                0 1 2 3 4",
@@ -56,13 +56,13 @@ fn a_small_board_is_drawn_with_rulers_and_a_cursor() {
         "",
         " ? help  q quit  space reveal  f flag",
     ];
-    assert_eq!(lines(&mut seat, 40, 12), expected);
+    assert_eq!(lines(&mut interface, 40, 12), expected);
 }
 
 #[test]
 fn odd_rows_of_a_hex_board_are_shifted_and_neighbours_are_underlined() {
-    let mut seat = seat("4x3/2@hex");
-    let screen = lines(&mut seat, 40, 12);
+    let mut interface = interface("4x3/2@hex");
+    let screen = lines(&mut interface, 40, 12);
     let expected = [
         "                 0 1 2 3",
         "              0  ■ ■ ■ ■",
@@ -71,7 +71,7 @@ fn odd_rows_of_a_hex_board_are_shifted_and_neighbours_are_underlined() {
     ];
     assert_eq!(&screen[1..5], expected);
     assert_eq!(screen[9], " 1,1: covered; it touches the 6");
-    let terminal = terminal(&mut seat, 40, 12);
+    let terminal = terminal(&mut interface, 40, 12);
     let cells = terminal.backend().buffer().content.iter();
     let n_underlined = cells.filter(|cell| cell.modifier.contains(Modifier::UNDERLINED)).count();
     assert_eq!(n_underlined, 6);
@@ -79,65 +79,65 @@ fn odd_rows_of_a_hex_board_are_shifted_and_neighbours_are_underlined() {
 
 #[test]
 fn risks_are_shown_in_wide_cells() {
-    let mut seat = seat("5x3/2:any");
-    press(&mut seat, "fo");
-    let screen = lines(&mut seat, 40, 12);
+    let mut interface = interface("5x3/2:any");
+    press(&mut interface, "fo");
+    let screen = lines(&mut interface, 40, 12);
     assert_eq!(screen[3], "        1  13% 13%[F13]13% 13%");
 }
 
 #[test]
 fn risks_lose_their_percent_sign_where_room_is_short() {
-    let mut seat = seat("12x8/14:any");
-    press(&mut seat, "fo");
-    let screen = lines(&mut seat, 40, 14);
+    let mut interface = interface("12x8/14:any");
+    press(&mut interface, "fo");
+    let screen = lines(&mut interface, 40, 14);
     assert_eq!(screen[1], "    0  1  2  3  4  5  6  7  8  9 10 11");
     assert_eq!(screen[5], "3  15 15 15 15 15[F?]15 15 15 15 15 15");
-    let mut seat = self::seat("12x8/4:any");
-    press(&mut seat, "o");
-    assert_eq!(lines(&mut seat, 40, 14)[5], "3  4% 4% 4% 4% 4%[4%]4% 4% 4% 4% 4% 4%");
+    let mut interface = self::interface("12x8/4:any");
+    press(&mut interface, "o");
+    assert_eq!(lines(&mut interface, 40, 14)[5], "3  4% 4% 4% 4% 4%[4%]4% 4% 4% 4% 4% 4%");
 }
 
 #[test]
 fn a_long_message_does_not_hide_the_cell_it_is_about() {
-    let mut seat = seat("9x20/70");
-    press(&mut seat, " ");
+    let mut interface = interface("9x20/70");
+    press(&mut interface, " ");
     for _ in 0..20 {
-        press(&mut seat, "j");
+        press(&mut interface, "j");
     }
-    press(&mut seat, "s");
-    let screen = lines(&mut seat, 40, 12);
+    press(&mut interface, "s");
+    let screen = lines(&mut interface, 40, 12);
     assert!(screen[1].starts_with(" Not finished after") && screen[8].contains("[■]"), "{screen:?}");
 }
 
 #[test]
 fn a_large_board_scrolls_with_the_cursor() {
-    let mut seat = seat("30x16/99");
-    let screen = lines(&mut seat, 40, 12);
+    let mut interface = interface("30x16/99");
+    let screen = lines(&mut interface, 40, 12);
     assert!(screen[0].ends_with("time 0:00      ↑↓→"), "{}", screen[0]);
     for _ in 0..30 {
-        press(&mut seat, "lj");
+        press(&mut interface, "lj");
     }
-    let screen = lines(&mut seat, 40, 12);
+    let screen = lines(&mut interface, 40, 12);
     assert!(screen[0].ends_with("  ↑←"), "{}", screen[0]);
     assert!(screen[8].ends_with("■[■]"), "{screen:?}");
 }
 
 #[test]
 fn a_screen_that_is_too_small_says_so() {
-    let screen = lines(&mut seat("9x9/10"), 30, 8).join(" ");
+    let screen = lines(&mut interface("9x9/10"), 30, 8).join(" ");
     assert!(screen.starts_with("The screen is too small: 30x8,"), "{screen}");
 }
 
 #[test]
 fn after_a_loss_the_mines_and_the_wrong_flags_are_shown() {
-    let mut seat = seat("5x4/6");
-    press(&mut seat, " ");
-    let layout = Layout::generate(seat.table.grid(), Seed(1), seat.cursor);
-    let wrong = seat.table.view().covered().find(|&cell| !layout.is_mine(cell)).unwrap();
+    let mut interface = interface("5x4/6");
+    press(&mut interface, " ");
+    let layout = Layout::generate(interface.timed.grid(), Seed(1), interface.cursor);
+    let wrong = interface.timed.view().covered().find(|&cell| !layout.is_mine(cell)).unwrap();
     let hit = layout.mines().next().unwrap();
-    seat.take(Input::Click(Move::Flag(wrong)), NOW);
-    seat.take(Input::Click(Move::Reveal(hit)), NOW);
-    let screen = lines(&mut seat, 60, 20);
+    interface.take(Input::Click(Move::Flag(wrong)), NOW);
+    interface.take(Input::Click(Move::Reveal(hit)), NOW);
+    let screen = lines(&mut interface, 60, 20);
     let board = screen[2..6].join("\n");
     assert_eq!((board.matches('*').count(), board.matches('X').count()), (6, 1), "{board}");
     assert!(screen.iter().any(|line| line.starts_with(" Lost after 0.0 seconds.")), "{screen:?}");
@@ -145,21 +145,21 @@ fn after_a_loss_the_mines_and_the_wrong_flags_are_shown() {
 
 #[test]
 fn every_page_fits_the_smallest_screen() {
-    let mut seat = seat("9x9/10");
-    press(&mut seat, "?");
-    let screen = lines(&mut seat, 40, 12);
+    let mut interface = interface("9x9/10");
+    press(&mut interface, "?");
+    let screen = lines(&mut interface, 40, 12);
     assert_eq!(
         (screen[1].as_str(), screen[11].as_str()),
         (" arrows, hjkl   move", " ↑↓ scroll  any other key closes")
     );
-    press(&mut seat, "xr");
-    let screen = lines(&mut seat, 40, 12).join("\n");
+    press(&mut interface, "xr");
+    let screen = lines(&mut interface, 40, 12).join("\n");
     assert!(screen.contains("│> beginner      9x9/10") && screen.contains("other: 9x9/10"), "{screen}");
     for letter in "xx".chars() {
-        seat.take(Input::Key(Key::Letter(letter)), NOW);
+        interface.take(Input::Key(Key::Letter(letter)), NOW);
     }
-    seat.take(Input::Key(Key::Enter), NOW);
-    let screen = lines(&mut seat, 40, 12).join("\n");
+    interface.take(Input::Key(Key::Enter), NOW);
+    let screen = lines(&mut interface, 40, 12).join("\n");
     assert!(screen.contains("expected rules like"), "{screen}");
 }
 
@@ -188,9 +188,9 @@ fn nothing_that_is_pressed_breaks_any_screen() {
     for (number, rules) in RULES.iter().enumerate() {
         let mut rng = minewise::Rng::new(Seed(number as u64));
         let mut below = |bound| rng.below(bound);
-        let mut seat = seat(rules);
+        let mut interface = interface(rules);
         for second in 0..150 {
-            let n_cells = seat.table.grid().n_cells();
+            let n_cells = interface.timed.grid().n_cells();
             let input = match below(10) {
                 0 => Input::Tick,
                 1 => Input::Scroll(below(5) as isize - 2, below(5) as isize - 2),
@@ -198,8 +198,8 @@ fn nothing_that_is_pressed_breaks_any_screen() {
                 3 => Input::Click(Move::Chord(below(n_cells))),
                 _ => Input::Key(keys[below(keys.len())]),
             };
-            seat.take(input, Duration::from_secs(second));
-            terminal(&mut seat, 1 + below(120) as u16, 1 + below(40) as u16);
+            interface.take(input, Duration::from_secs(second));
+            terminal(&mut interface, 1 + below(120) as u16, 1 + below(40) as u16);
         }
     }
 }

@@ -1,15 +1,15 @@
-//! The seat while a player plays.
+//! The interface while a player plays.
 
 use std::time::Duration;
 
 use minewise::{Move, Shown};
 
-use super::Seat;
+use super::Interface;
 use crate::terminal::input::Key;
-use crate::terminal::referee;
+use crate::terminal::moves;
 use crate::terminal::watch::Watch;
 
-impl Seat {
+impl Interface {
     /// Watches the advisor play.
     pub(in crate::terminal) fn watch(&mut self) {
         self.watch = Some(Watch::default());
@@ -30,7 +30,7 @@ impl Seat {
         if self.watch.take().is_some() {
             self.mark = None;
             self.message = "It is your turn; p lets the player go on.".to_owned();
-        } else if self.table.game().is_over() {
+        } else if self.timed.game().is_over() {
             self.message = "The game is over.".to_owned();
         } else {
             self.watch();
@@ -66,12 +66,12 @@ impl Seat {
     /// Asks the player that is watched what it does next, and shows it.
     pub(super) fn think_again(&mut self) {
         let Some(watch) = &mut self.watch else { return };
-        if self.table.game().is_over() {
+        if self.timed.game().is_over() {
             watch.stop();
             watch.next = None;
             return;
         }
-        let advice = self.advisor.advise(&self.table);
+        let advice = self.advisor.advise(&self.timed);
         if advice.cell.is_none() {
             watch.stop();
         }
@@ -92,10 +92,10 @@ impl Seat {
             self.think_again();
             return;
         };
-        if self.table.view().shown(cell) == Shown::Flag {
-            referee::make(&mut self.table, Move::Flag(cell), now);
+        if self.timed.view().shown(cell) == Shown::Flag {
+            moves::make(&mut self.timed, Move::Flag(cell), now);
         }
-        self.message = referee::make(&mut self.table, Move::Reveal(cell), now);
+        self.message = moves::make(&mut self.timed, Move::Reveal(cell), now);
         self.cursor = cell;
         self.mark = None;
         self.think_again();

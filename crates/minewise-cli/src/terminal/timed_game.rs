@@ -1,4 +1,4 @@
-//! The game on the table: its moves, what each risked, and how long it has taken.
+//! A game with its moves, what each risked, and how long it has taken.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use minewise_coach::move_risk;
 use super::summary::{Summary, cell_of};
 
 /// A game, with all that is needed to step back in it and to sum it up.
-pub(super) struct Table {
+pub(super) struct TimedGame {
     game: Game,
     seed: Seed,
     /// Invariant: the moves of `game`, each with what it risked.
@@ -34,11 +34,11 @@ struct Stopwatch {
     since: Option<Duration>,
 }
 
-impl Table {
+impl TimedGame {
     /// A game that has not begun.
-    pub(super) fn new(rules: Rules, seed: Seed) -> Table {
+    pub(super) fn new(rules: Rules, seed: Seed) -> TimedGame {
         let game = Game::new(&Grid::new(rules), seed);
-        Table { game, seed, made: Vec::new(), n_undone: 0, stopwatch: Stopwatch::default() }
+        TimedGame { game, seed, made: Vec::new(), n_undone: 0, stopwatch: Stopwatch::default() }
     }
 
     pub(super) fn game(&self) -> &Game {
@@ -170,24 +170,24 @@ mod tests {
     }
 
     /// Makes moves like `r 0,0`, a second each.
-    fn table(rules: &str, moves: &str) -> Table {
-        let mut table = Table::new(rules.parse().unwrap(), Seed(1));
+    fn timed(rules: &str, moves: &str) -> TimedGame {
+        let mut timed = TimedGame::new(rules.parse().unwrap(), Seed(1));
         for (idx, text) in moves.split(';').filter(|text| !text.is_empty()).enumerate() {
             let (row, col) = text[2..].split_once(',').unwrap();
-            let cell = table.grid().cell(row.parse().unwrap(), col.parse().unwrap()).unwrap();
+            let cell = timed.grid().cell(row.parse().unwrap(), col.parse().unwrap()).unwrap();
             let step = match &text[..1] {
                 "r" => Move::Reveal(cell),
                 "f" => Move::Flag(cell),
                 _ => Move::Chord(cell),
             };
-            table.make(step, second(idx as u64)).unwrap();
+            timed.make(step, second(idx as u64)).unwrap();
         }
-        table
+        timed
     }
 
     #[test]
     fn the_first_reveal_is_a_guess_only_under_any() {
-        let guesses = |rules| table(rules, "r 1,2").summary(second(0)).guesses;
+        let guesses = |rules| timed(rules, "r 1,2").summary(second(0)).guesses;
         assert!(guesses("5x4/5").is_empty());
         assert!(guesses("5x4/5:zero").is_empty());
         assert_eq!(guesses("5x4/5:any"), [0.25]);
@@ -200,41 +200,41 @@ mod tests {
             let mut game = Game::new(&Grid::new(rules.parse().unwrap()), seed);
             game.reveal(1).unwrap() == Status::On
         });
-        let mut table = Table::new(rules.parse().unwrap(), seed.unwrap());
-        table.make(Move::Reveal(1), second(0)).unwrap();
-        table.make(Move::Flag(0), second(1)).unwrap();
-        table.make(Move::Chord(1), second(2)).unwrap();
-        let guesses = table.summary(second(2)).guesses;
+        let mut timed = TimedGame::new(rules.parse().unwrap(), seed.unwrap());
+        timed.make(Move::Reveal(1), second(0)).unwrap();
+        timed.make(Move::Flag(0), second(1)).unwrap();
+        timed.make(Move::Chord(1), second(2)).unwrap();
+        let guesses = timed.summary(second(2)).guesses;
         assert_eq!(guesses.len(), 2);
         assert!((guesses[1] - 0.5).abs() < 1e-12, "{guesses:?}");
     }
 
     #[test]
     fn the_clock_runs_from_the_first_reveal_to_the_end() {
-        let mut table = table("4x3/1", "f 0,0;f 0,0");
-        assert_eq!(table.time(second(9)), second(0));
-        table.make(Move::Reveal(5), second(10)).unwrap();
-        assert_eq!(table.time(second(12)), second(2));
-        while !table.game().is_over() {
-            let (_, safest) = table.game().position().census().unwrap().least_risky(0.0);
-            table.make(Move::Reveal(safest[0]), second(14)).unwrap();
+        let mut timed = timed("4x3/1", "f 0,0;f 0,0");
+        assert_eq!(timed.time(second(9)), second(0));
+        timed.make(Move::Reveal(5), second(10)).unwrap();
+        assert_eq!(timed.time(second(12)), second(2));
+        while !timed.game().is_over() {
+            let (_, safest) = timed.game().position().census().unwrap().least_risky(0.0);
+            timed.make(Move::Reveal(safest[0]), second(14)).unwrap();
         }
-        assert_eq!(table.time(second(99)), second(4));
-        table.undo(second(100));
-        assert_eq!(table.time(second(101)), second(5));
+        assert_eq!(timed.time(second(99)), second(4));
+        timed.undo(second(100));
+        assert_eq!(timed.time(second(101)), second(5));
     }
 
     #[test]
     fn undo_steps_back_one_move_and_is_owned_up_to() {
-        let mut table = table("5x4/5", "r 1,2;f 0,0");
-        let before = table.view().to_string();
-        assert_eq!(table.undo(second(3)), Some(Move::Flag(0)));
-        assert_eq!(table.summary(second(3)).n_undone, 0);
-        table.make(Move::Flag(0), second(4)).unwrap();
-        assert_eq!(table.view().to_string(), before);
-        table.undo(second(5));
-        table.undo(second(6));
-        assert!(table.view().is_untouched());
-        assert_eq!((table.undo(second(7)), table.summary(second(7)).n_undone), (None, 1));
+        let mut timed = timed("5x4/5", "r 1,2;f 0,0");
+        let before = timed.view().to_string();
+        assert_eq!(timed.undo(second(3)), Some(Move::Flag(0)));
+        assert_eq!(timed.summary(second(3)).n_undone, 0);
+        timed.make(Move::Flag(0), second(4)).unwrap();
+        assert_eq!(timed.view().to_string(), before);
+        timed.undo(second(5));
+        timed.undo(second(6));
+        assert!(timed.view().is_untouched());
+        assert_eq!((timed.undo(second(7)), timed.summary(second(7)).n_undone), (None, 1));
     }
 }

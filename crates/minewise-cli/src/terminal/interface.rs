@@ -1,4 +1,4 @@
-//! A person at the table: cursor, pages, messages, and a player who helps or is watched. Knows no terminal.
+//! What a person plays with: cursor, pages, messages, and a player who helps or is watched. Knows no terminal.
 
 mod watching;
 
@@ -14,15 +14,15 @@ use minewise_lab::read_player;
 use super::advisor::Advisor;
 use super::input::{Input, Key};
 use super::menu::{Answer, Menu};
-use super::referee;
-use super::table::Table;
+use super::moves;
+use super::timed_game::TimedGame;
 use super::watch::Watch;
 use super::why::why;
 use super::window::Window;
 
-/// A person at the table.
-pub(super) struct Seat {
-    pub(super) table: Table,
+/// What a person plays with, as it stands between two inputs.
+pub(super) struct Interface {
+    pub(super) timed: TimedGame,
     pub(super) advisor: Advisor,
     pub(super) cursor: Cell,
     /// The cell that the advisor would reveal, if it was asked.
@@ -53,14 +53,14 @@ pub(super) enum Flow {
     Leave,
 }
 
-impl Seat {
-    /// Sits down at a new game.
-    pub(super) fn new(rules: Rules, seed: Seed, player: &PlayerSpec) -> Seat {
-        let table = Table::new(rules, seed);
-        Seat {
-            advisor: Advisor::new(player, &table),
-            cursor: middle(&table),
-            table,
+impl Interface {
+    /// Opens a new game.
+    pub(super) fn new(rules: Rules, seed: Seed, player: &PlayerSpec) -> Interface {
+        let timed = TimedGame::new(rules, seed);
+        Interface {
+            advisor: Advisor::new(player, &timed),
+            cursor: middle(&timed),
+            timed,
             mark: None,
             page: Page::Board,
             shows_risks: false,
@@ -88,17 +88,17 @@ impl Seat {
         if !self.message.is_empty() {
             return self.message.clone();
         }
-        if self.table.game().is_over() {
+        if self.timed.game().is_over() {
             return "The game is over: s sums it up, n starts a new one, u takes back a move.".to_owned();
         }
-        let name = self.table.grid().name(self.cursor);
-        let shown = match self.table.view().shown(self.cursor) {
+        let name = self.timed.grid().name(self.cursor);
+        let shown = match self.timed.view().shown(self.cursor) {
             Shown::Covered => "covered".to_owned(),
             Shown::Flag => "flagged".to_owned(),
             Shown::Number(number) => format!("shows {number}"),
             Shown::Mine => "a mine".to_owned(),
         };
-        let touches = match (self.highlights_neighbours(), self.table.grid().n_neighbours(self.cursor)) {
+        let touches = match (self.highlights_neighbours(), self.timed.grid().n_neighbours(self.cursor)) {
             (false, _) => String::new(),
             (true, 1) => "; it touches the underlined cell".to_owned(),
             (true, n) => format!("; it touches the {n} underlined cells"),
@@ -108,17 +108,17 @@ impl Seat {
 
     /// Whether it takes help to see which cells touch.
     pub(super) fn highlights_neighbours(&self) -> bool {
-        self.table.rules().topology() != Topology::Square
+        self.timed.rules().topology() != Topology::Square
     }
 
     /// The rows and columns of the grid.
     pub(super) fn sides(&self) -> (usize, usize) {
-        (self.table.rules().height(), self.table.rules().width())
+        (self.timed.rules().height(), self.timed.rules().width())
     }
 
     /// Moves the window to where a cell is.
     pub(super) fn show(&mut self, cell: Cell) {
-        self.window.follow(self.table.grid().row_col(cell), self.sides());
+        self.window.follow(self.timed.grid().row_col(cell), self.sides());
     }
 
     fn press(&mut self, key: Key, now: Duration) -> Flow {
@@ -146,13 +146,13 @@ impl Seat {
         match key {
             Key::Letter('q') => return Flow::Leave,
             Key::Letter('?') => self.page = Page::Help(0),
-            Key::Letter('r') => self.page = Page::Rules(Menu::of_rules(self.table.rules())),
+            Key::Letter('r') => self.page = Page::Rules(Menu::of_rules(self.timed.rules())),
             Key::Letter('P') => self.page = Page::Player(Menu::of_players(self.advisor.spec())),
-            Key::Letter('n') => self.new_game(self.table.rules(), now),
+            Key::Letter('n') => self.new_game(self.timed.rules(), now),
             Key::Letter('u') => self.undo(now),
-            Key::Letter('s') => self.message = self.table.summary(now).lines().join("\n"),
+            Key::Letter('s') => self.message = self.timed.summary(now).lines().join("\n"),
             Key::Letter('o') => self.toggle_risks(),
-            Key::Letter('w') => self.message = why(self.table.view(), self.cursor),
+            Key::Letter('w') => self.message = why(self.timed.view(), self.cursor),
             Key::Letter('p') => self.change_hands(),
             Key::Escape => self.message.clear(),
             _ if self.watch.is_some() => self.press_watching(key, now),
@@ -181,9 +181,9 @@ impl Seat {
             _ => return false,
         };
         let (height, width) = self.sides();
-        let (row, col) = self.table.grid().row_col(self.cursor);
+        let (row, col) = self.timed.grid().row_col(self.cursor);
         let is_step = matches!((down, right), (-1 | 1, 0) | (0, -1 | 1));
-        let wraps = self.table.rules().topology().wraps() && is_step;
+        let wraps = self.timed.rules().topology().wraps() && is_step;
         let (row, col) = (moved(row, down, height, wraps), moved(col, right, width, wraps));
         self.cursor = row * width + col;
         self.show(self.cursor);
@@ -202,30 +202,30 @@ impl Seat {
     /// Makes a move; a reveal of a number is meant as a chord.
     fn make(&mut self, step: Move, now: Duration) {
         let step = match step {
-            Move::Reveal(cell) if matches!(self.table.view().shown(cell), Shown::Number(_)) => {
+            Move::Reveal(cell) if matches!(self.timed.view().shown(cell), Shown::Number(_)) => {
                 Move::Chord(cell)
             }
             step => step,
         };
-        self.message = referee::make(&mut self.table, step, now);
+        self.message = moves::make(&mut self.timed, step, now);
         if !matches!(step, Move::Flag(_)) {
             self.mark = None;
         }
     }
 
     fn undo(&mut self, now: Duration) {
-        self.message = referee::undo(&mut self.table, now);
-        self.advisor.restart(&self.table);
+        self.message = moves::undo(&mut self.timed, now);
+        self.advisor.restart(&self.timed);
         self.mark = None;
         self.think_again();
     }
 
     fn ask_for_the_best(&mut self) {
-        if self.table.game().is_over() {
+        if self.timed.game().is_over() {
             self.message = "The game is over.".to_owned();
             return;
         }
-        let advice = self.advisor.advise(&self.table);
+        let advice = self.advisor.advise(&self.timed);
         self.mark = advice.cell;
         if let Some(cell) = advice.cell {
             self.cursor = cell;
@@ -236,12 +236,12 @@ impl Seat {
 
     fn toggle_risks(&mut self) {
         self.shows_risks = !self.shows_risks;
-        self.message = match self.table.game().position().census() {
-            _ if !self.shows_risks || self.table.game().is_over() => String::new(),
+        self.message = match self.timed.game().position().census() {
+            _ if !self.shows_risks || self.timed.game().is_over() => String::new(),
             Err(error) => format!("There are no risks to show: {error}."),
             Ok(_) => "Risks: ✓ certainly safe, * certainly a mine, else in percent.".to_owned(),
         };
-        if self.shows_risks && self.table.is_safe_opening() {
+        if self.shows_risks && self.timed.is_safe_opening() {
             self.message += " The first reveal is safe all the same.";
         }
     }
@@ -264,7 +264,7 @@ impl Seat {
     }
 
     fn change_player(&mut self, player: &PlayerSpec) {
-        self.advisor = Advisor::new(player, &self.table);
+        self.advisor = Advisor::new(player, &self.timed);
         self.mark = None;
         self.page = Page::Board;
         self.message = format!("{player} gives advice now.");
@@ -273,10 +273,10 @@ impl Seat {
 
     /// Starts the game of the next seed.
     fn new_game(&mut self, rules: Rules, now: Duration) {
-        let seed = Seed(self.table.seed().0.wrapping_add(1));
+        let seed = Seed(self.timed.seed().0.wrapping_add(1));
         let watch = self.watch.take();
         let (shows_risks, window) = (self.shows_risks, self.window);
-        *self = Seat { shows_risks, window, ..Seat::new(rules, seed, self.advisor.spec()) };
+        *self = Interface { shows_risks, window, ..Interface::new(rules, seed, self.advisor.spec()) };
         self.message = format!("A new game of {rules}, seed {seed}.");
         if let Some(watch) = watch {
             self.watch_on(watch, now);
@@ -285,8 +285,8 @@ impl Seat {
 }
 
 /// The cell in the middle, where the cursor begins.
-fn middle(table: &Table) -> Cell {
-    let rules = table.rules();
+fn middle(timed: &TimedGame) -> Cell {
+    let rules = timed.rules();
     (rules.height() - 1) / 2 * rules.width() + (rules.width() - 1) / 2
 }
 
