@@ -4,9 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use minewise::{CensusError, Choice, Position, ReadError, Seed};
-use minewise_coach::PlayerSpec;
-use minewise_coach::{Analysis as Message, Choice as MessageChoice, has_a_cell_to_reveal};
+use minewise::{CensusError, Position, ReadError};
+use minewise_coach::{Analysis, PlayerSpec, choose, has_a_cell_to_reveal};
 use minewise_lab::read_player;
 
 use crate::io::refusal::{Refusal, Refusals};
@@ -31,13 +30,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// A view taken apart.
-struct Analysis {
-    position: Position,
-    /// What the player chose; none if nothing is left to reveal.
-    choice: Option<Choice>,
-}
-
 /// Answers every view of the input; those that cannot be answered are told at the end.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let text = input::read(args.file.as_deref()).or_else(|refusal| refuse(args, out, refusal))?;
@@ -48,10 +40,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let mut refusals = Refusals::default();
     for (idx, (line, block)) in minewise::blocks(&text).enumerate() {
         let place = format!("view {}, line {line}", idx + 1);
-        match analyze(args, block).map_err(|refusal| refusal.of(&place)) {
-            Ok(analysis) if args.json => print_json(out, &told(&analysis, &args.player)?)?,
-            Ok(analysis) => {
-                text::write(out, &analysis, &args.player, are_several.then_some(&place))?;
+        match position(args, block).map_err(|refusal| refusal.of(&place)) {
+            Ok(position) if args.json => print_json(out, &analysis(&position, &args.player)?)?,
+            Ok(position) => {
+                text::write(out, &position, &args.player, are_several.then_some(&place))?;
             }
             Err(refusal) => {
                 if args.json {
@@ -72,38 +64,25 @@ fn refuse(args: &Args, out: &mut impl Write, refusal: Refusal) -> Result<String>
     Err(refusal.into())
 }
 
-fn analyze(args: &Args, block: &str) -> Result<Analysis, Refusal> {
+/// Reads a view that has a census.
+fn position(args: &Args, block: &str) -> Result<Position, Refusal> {
     let mut view = input::view(block)?;
     if args.trust_flags {
         view = view.with_flags_as_mines();
     }
     let position = Position::new(view);
-    position.census().map_err(refusal_of)?;
-    let choice = has_a_cell_to_reveal(position.view()).then(|| {
-        let mut player = args.player.make();
-        player.start(position.view().grid().rules(), Seed(0));
-        player.choose(&position)
-    });
-    Ok(Analysis { position, choice })
+    position.census()?;
+    Ok(position)
 }
 
 /// What other tools read of a view.
 ///
 /// # Errors
-/// When there is no census, which a view that was analysed has.
-fn told(analysis: &Analysis, player: &PlayerSpec) -> Result<Message, CensusError> {
-    let position = &analysis.position;
-    let mut answer = Message::of(position, player)?;
-    if let Some(choice) = &analysis.choice {
-        answer.set_choice(MessageChoice::of(position, choice, player));
+/// When there is no census, which a position that was read here has.
+fn analysis(position: &Position, player: &PlayerSpec) -> Result<Analysis, CensusError> {
+    let mut analysis = Analysis::of(position, player)?;
+    if has_a_cell_to_reveal(position.view()) {
+        analysis.set_choice(choose(position, player));
     }
-    Ok(answer)
-}
-
-/// A view that no layout fits is bad input; one that is too much work is not.
-pub(crate) fn refusal_of(error: CensusError) -> Refusal {
-    match error {
-        CensusError::Clash(_) => Refusal::bad_input(error),
-        CensusError::TooMuchWork => Refusal::failed(error),
-    }
+    Ok(analysis)
 }

@@ -10,7 +10,6 @@ use minewise_learn::mio::{Model, ModelError, Proof, SHIPPED};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::commands::analyze::refusal_of;
 use crate::io::cell_name::CellName;
 use crate::io::refusal::Refusal;
 use crate::io::{input, print_json};
@@ -110,7 +109,7 @@ fn model(name: &str) -> Result<Model> {
 
 fn explain(view: &View, name: CellName) -> Result<Explanation, Refusal> {
     let cell = name.on(view.grid())?;
-    let census = Census::of(view).map_err(refusal_of)?;
+    let census = Census::of(view)?;
     let shown =
         || Refusal::bad_input(format!("the cell {name} is not covered, so there is nothing to explain"));
     Explanation::with_census(view, &census, cell).ok_or_else(shown)

@@ -6,7 +6,6 @@ use anyhow::Result;
 use minewise::{CellValue, Limits, Optimal, OptimalError, View};
 use serde::Serialize;
 
-use crate::commands::analyze::refusal_of;
 use crate::io::draw::{draw, short_percent};
 use crate::io::input::ViewSource;
 use crate::io::refusal::Refusal;
@@ -52,7 +51,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let n_bytes = usize::try_from(args.memory << 20).unwrap_or(usize::MAX);
     let optimal =
         Optimal::of(&view, Limits { n_nodes: args.nodes, n_bytes }).map_err(|error| match error {
-            OptimalError::Census(error) => refusal_of(error),
+            OptimalError::Census(error) => error.into(),
             OptimalError::TooLarge | OptimalError::TooManyNodes { .. } => Refusal::failed(error),
         })?;
     // With nothing left to reveal, the one layout that fits is won.

@@ -13,7 +13,6 @@ use minewise_coach::has_a_cell_to_reveal;
 use minewise_lab::read_player;
 use serde::Serialize;
 
-use crate::commands::analyze::refusal_of;
 use crate::io::input::ViewSource;
 use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
@@ -56,7 +55,7 @@ const MOST_NODES: usize = 5000;
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let position = Position::new(args.source.view()?);
     let view = position.view();
-    position.census().map_err(refusal_of)?;
+    position.census().map_err(Refusal::from)?;
     if !has_a_cell_to_reveal(view) {
         return Err(Refusal::bad_input("nothing is left to reveal").into());
     }

@@ -4,6 +4,8 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use minewise::CensusError;
+
 /// Why a command did not do all that it was asked to.
 #[derive(Debug)]
 pub(crate) struct Refusal {
@@ -35,6 +37,16 @@ impl Refusal {
 impl From<minewise_lab::Error> for Refusal {
     fn from(error: minewise_lab::Error) -> Refusal {
         if error.is_bad_input() { Refusal::bad_input(error) } else { Refusal::failed(error) }
+    }
+}
+
+impl From<CensusError> for Refusal {
+    /// A view that no layout fits is bad input; one that is too much work is not.
+    fn from(error: CensusError) -> Refusal {
+        match error {
+            CensusError::Clash(_) => Refusal::bad_input(error),
+            CensusError::TooMuchWork => Refusal::failed(error),
+        }
     }
 }
 

@@ -3,34 +3,34 @@
 use std::io::Write;
 
 use anyhow::Result;
-use minewise::{Cell, Census, Choice, Reason, Shown, Start, Verdict, View, WinChance};
-use minewise_coach::PlayerSpec;
+use minewise::{Cell, Census, Choice, Position, Reason, Seed, Shown, Start, Verdict, View, WinChance};
+use minewise_coach::{PlayerSpec, has_a_cell_to_reveal};
 
-use super::Analysis;
 use crate::io::draw::{draw, short_percent};
 use crate::io::words;
 
 /// Writes what a view tells, under a heading if it is one of several.
 pub(super) fn write(
     out: &mut impl Write,
-    analysis: &Analysis,
+    position: &Position,
     player: &PlayerSpec,
     heading: Option<&String>,
 ) -> Result<()> {
-    let census = analysis.position.census()?;
-    let view = analysis.position.view();
+    let census = position.census()?;
+    let view = position.view();
+    let choice = has_a_cell_to_reveal(view).then(|| choose(position, player));
     if let Some(heading) = heading {
         writeln!(out, "== {heading} ==\n")?;
     }
     writeln!(out, "{}", summary(view, census))?;
     writeln!(out)?;
-    let chosen = analysis.choice.as_ref().and_then(|choice| choice.cell);
+    let chosen = choice.as_ref().and_then(|choice| choice.cell);
     draw(out, view.grid(), chosen, |cell| label(view, census, cell))?;
     writeln!(out, "\n{LEGEND}")?;
     if is_safe_opening(view) {
         writeln!(out, "These rules make the first reveal safe, which the risks do not count.")?;
     }
-    match &analysis.choice {
+    match &choice {
         Some(choice) => {
             writeln!(out, "\n{}", advice(view, census, choice, player))?;
             write_candidates(out, view, choice)?;
@@ -41,6 +41,13 @@ pub(super) fn write(
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// What the player would do, with its reason as a value: people read another sentence than other tools do.
+fn choose(position: &Position, player: &PlayerSpec) -> Choice {
+    let mut player = player.make();
+    player.start(position.view().grid().rules(), Seed(0));
+    player.choose(position)
 }
 
 /// The most candidates that are told.
