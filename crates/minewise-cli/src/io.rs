@@ -3,7 +3,9 @@
 pub(crate) mod cell_name;
 pub(crate) mod draw;
 pub(crate) mod input;
+pub(crate) mod options;
 pub(crate) mod outcomes;
+pub(crate) mod progress;
 pub(crate) mod refusal;
 pub(crate) mod words;
 

@@ -1,17 +1,17 @@
 //! `minewise bench`: plays games, prints a table.
 
 use std::io::Write;
-use std::str::FromStr;
 
 use anyhow::Result;
 use minewise::{Rules, Seed};
-use minewise_coach::zoo::{SpecError, split_specs};
-use minewise_coach::{Adjust, PlayerSpec};
-use minewise_lab::{Bench, Case, Measure, Outcome, read_player};
+use minewise_coach::Adjust;
+use minewise_lab::{Bench, Case, Measure, Outcome};
 use serde::Serialize;
 
-use crate::io::outcomes::{LuckArgs, RunAnswer, Table, n_threads, progress_bar, write_uses};
+use crate::io::options::{LuckArgs, PlayerList, n_threads};
+use crate::io::outcomes::{OutcomeTable, RunAnswer, write_uses};
 use crate::io::print_json;
+use crate::io::progress::progress_bar;
 
 /// Plays games and tells how many are won.
 #[derive(clap::Args)]
@@ -38,18 +38,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Players, with commas between them.
-#[derive(Clone)]
-pub(crate) struct PlayerList(pub(crate) Vec<PlayerSpec>);
-
-impl FromStr for PlayerList {
-    type Err = SpecError;
-
-    fn from_str(text: &str) -> Result<PlayerList, SpecError> {
-        split_specs(text).map(read_player).collect::<Result<_, _>>().map(PlayerList)
-    }
-}
-
 /// What other tools read.
 #[derive(Serialize)]
 struct Answer {
@@ -65,7 +53,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         .flat_map(case)
         .map(|(rules, player)| Case { rules, player, varied: None })
         .collect();
-    let table = Table::new(&cases);
+    let table = OutcomeTable::new(&cases);
     let mut outcomes = Vec::new();
     if !args.json {
         table.write_head(out)?;

@@ -17,7 +17,8 @@ use minewise_players::Opening;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::io::outcomes::{n_threads, progress_bar};
+use crate::io::options::n_threads;
+use crate::io::progress::progress_bar;
 use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
 

@@ -1,58 +1,12 @@
-//! What came of games, as `bench` and `lab run` tell it: a table for people, JSON for others.
+//! The results of games, as `bench` and `lab run` print them: a table for people, JSON for others.
 
 use std::io::Write;
 
 use anyhow::Result;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use minewise_coach::Adjust;
 use minewise_lab::{Case, CaseSummary, Outcome};
 use serde::Serialize;
 
 use crate::io::words;
-
-/// A progress bar with the time left, if somebody is there to see it.
-pub(crate) fn progress_bar(n_games: u64, prefix: String) -> ProgressBar {
-    progress_bar_of(n_games, "games", prefix)
-}
-
-/// A progress bar of other things than games.
-pub(crate) fn progress_bar_of(n: u64, things: &'static str, prefix: String) -> ProgressBar {
-    // Not drawn unless stderr is a terminal.
-    let bar = ProgressBar::with_draw_target(Some(n), ProgressDrawTarget::stderr());
-    let template = "{prefix} {bar:30} {pos} of {len} {msg}, {eta} left";
-    bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
-    bar.set_prefix(prefix);
-    bar.set_message(things);
-    bar
-}
-
-/// How much of the luck of games is told.
-#[derive(clap::Args)]
-pub(crate) struct LuckArgs {
-    /// Take luck out of results: off, quick (guesses and what decides between being stuck or not), or full (all of it;
-    /// slow)
-    #[arg(long, value_name = "A", value_parser = read_adjust)]
-    adjust: Option<Adjust>,
-    /// The same as --adjust off
-    #[arg(long, conflicts_with = "adjust")]
-    no_adjust: bool,
-}
-
-fn read_adjust(text: &str) -> Result<Adjust, String> {
-    text.parse().map_err(|wrong| format!("expected {wrong}"))
-}
-
-impl LuckArgs {
-    /// What was asked for; `usual` if nothing was.
-    pub(crate) fn over(&self, usual: Adjust) -> Adjust {
-        if self.no_adjust { Adjust::Off } else { self.adjust.unwrap_or(usual) }
-    }
-}
-
-/// So many threads, or as many as the machine runs at once.
-pub(crate) fn n_threads(asked: Option<u16>) -> usize {
-    asked.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
-}
 
 /// What other tools read of the games of one player under one set of rules.
 #[derive(Serialize)]
@@ -72,7 +26,7 @@ impl RunAnswer {
 }
 
 /// A table for people, written row by row.
-pub(crate) struct Table {
+pub(crate) struct OutcomeTable {
     rules_width: usize,
     player_width: usize,
 }
@@ -90,10 +44,10 @@ const COLUMNS: [(&str, usize); 9] = [
     ("games/CPU s", 11),
 ];
 
-impl Table {
+impl OutcomeTable {
     /// A table with room for these cases.
-    pub(crate) fn new<'a>(cases: impl IntoIterator<Item = &'a Case>) -> Table {
-        let mut table = Table { rules_width: "rules".len(), player_width: "player".len() };
+    pub(crate) fn new<'a>(cases: impl IntoIterator<Item = &'a Case>) -> OutcomeTable {
+        let mut table = OutcomeTable { rules_width: "rules".len(), player_width: "player".len() };
         for case in cases {
             table.rules_width = table.rules_width.max(case.rules.to_string().chars().count());
             table.player_width = table.player_width.max(case.player.to_string().chars().count());
@@ -130,7 +84,7 @@ impl Table {
         player: &str,
         cells: &[String; 9],
     ) -> std::io::Result<()> {
-        let Table { rules_width, player_width } = self;
+        let OutcomeTable { rules_width, player_width } = self;
         write!(out, "{rules:rules_width$}  {player:player_width$}")?;
         for (cell, (_, width)) in cells.iter().zip(COLUMNS) {
             write!(out, "  {cell:>width$}")?;

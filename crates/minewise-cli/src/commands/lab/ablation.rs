@@ -9,7 +9,8 @@ use minewise_lab::Ablation;
 use serde_json::json;
 
 use super::{RUNS, tell_files};
-use crate::io::outcomes::{n_threads, progress_bar_of};
+use crate::io::options::n_threads;
+use crate::io::progress::progress_bar_of;
 
 /// Has Mio learn by each of its four settings, and plays by what it learned.
 ///

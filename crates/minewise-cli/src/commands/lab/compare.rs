@@ -9,7 +9,8 @@ use minewise_coach::{Adjust, PlayerSpec};
 use minewise_lab::{Compared, Comparison, Differences, N_PER_BATCH, Test, Verdict, read_player};
 use serde_json::json;
 
-use crate::io::outcomes::{LuckArgs, n_threads, progress_bar};
+use crate::io::options::{LuckArgs, n_threads};
+use crate::io::progress::progress_bar;
 use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
 

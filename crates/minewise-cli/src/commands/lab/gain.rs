@@ -10,7 +10,8 @@ use minewise_lab::{Gain, read_player};
 use serde_json::json;
 
 use super::compare::{in_points, points};
-use crate::io::outcomes::{n_threads, progress_bar};
+use crate::io::options::n_threads;
+use crate::io::progress::progress_bar;
 use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
 

@@ -8,7 +8,8 @@ use minewise_lab::Learners;
 use serde_json::json;
 
 use super::{RUNS, tell_files};
-use crate::io::outcomes::{n_threads, progress_bar_of};
+use crate::io::options::n_threads;
+use crate::io::progress::progress_bar_of;
 
 /// Teaches the learners of 001 on boards of several sizes and mines, and has each play.
 ///

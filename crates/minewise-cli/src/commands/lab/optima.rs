@@ -9,7 +9,8 @@ use minewise_lab::Optima;
 use serde_json::json;
 
 use super::{RUNS, tell_files};
-use crate::io::outcomes::{n_threads, progress_bar_of};
+use crate::io::options::n_threads;
+use crate::io::progress::progress_bar_of;
 
 /// Computes perfect play on whole boards, for all starts, and keeps what it finds in a folder.
 ///

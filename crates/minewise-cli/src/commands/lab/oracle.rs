@@ -7,7 +7,9 @@ use minewise::{Rules, Seed};
 use minewise_lab::{BEGINNER_WIN_RATE, Peek, Peeked, Ratio};
 use serde::Serialize;
 
-use crate::io::outcomes::{interval, n_threads, progress_bar};
+use crate::io::options::n_threads;
+use crate::io::outcomes::interval;
+use crate::io::progress::progress_bar;
 use crate::io::{print_json, words};
 
 /// Plays an oracle, which looks up where the mines are at a ratio of its moves and guesses otherwise.

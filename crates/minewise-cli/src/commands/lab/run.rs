@@ -11,7 +11,9 @@ use serde::Serialize;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::{manifest_path, usual_folder};
-use crate::io::outcomes::{LuckArgs, RunAnswer, Table, n_threads, progress_bar, write_uses};
+use crate::io::options::{LuckArgs, n_threads};
+use crate::io::outcomes::{OutcomeTable, RunAnswer, write_uses};
+use crate::io::progress::progress_bar;
 use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
 
@@ -128,7 +130,7 @@ fn answer(path: &Path, folder: &Path, results: &Results) -> Answer {
 
 fn write(out: &mut impl Write, folder: &Path, results: &Results) -> Result<()> {
     writeln!(out, "{}\n", results.manifest.title)?;
-    let table = Table::new(results.outcomes.iter().map(|outcome| &outcome.case));
+    let table = OutcomeTable::new(results.outcomes.iter().map(|outcome| &outcome.case));
     table.write_head(out)?;
     for outcome in &results.outcomes {
         table.write(out, outcome)?;

@@ -9,7 +9,7 @@ use minewise_coach::PlayerSpec;
 use minewise_lab::{Optima, Score};
 use serde::Serialize;
 
-use crate::commands::bench::PlayerList;
+use crate::io::options::PlayerList;
 use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
 

@@ -9,7 +9,8 @@ use minewise_lab::{Survey, SurveyKind};
 use serde_json::json;
 
 use super::{RUNS, tell_files};
-use crate::io::outcomes::{n_threads, progress_bar_of};
+use crate::io::options::n_threads;
+use crate::io::progress::progress_bar_of;
 use crate::io::refusal::Refusal;
 
 /// Measures one thing on many views of played games, and writes what it finds into a folder.

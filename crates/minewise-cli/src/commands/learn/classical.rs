@@ -14,7 +14,7 @@ use minewise_players::entry::Model as _;
 use serde_json::{Value, json};
 
 use super::{CourseArgs, keep, take};
-use crate::io::outcomes::n_threads;
+use crate::io::options::n_threads;
 use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
 

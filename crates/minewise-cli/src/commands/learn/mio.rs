@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use super::{forget, replace, share, with_suffix};
 use crate::io::input::parsed;
-use crate::io::outcomes::n_threads;
+use crate::io::options::n_threads;
 use crate::io::print_json;
 use crate::io::refusal::Refusal;
 
