@@ -20,11 +20,11 @@ mod words;
 use std::path::{Path, PathBuf};
 
 use crate::error::Error;
-use crate::optima::{self, Found};
-use crate::results::Results;
-use crate::run::write_whole;
-use crate::summary::Summary;
-use crate::survey::Surveyed;
+use crate::report::summary::Summary;
+use crate::store::files::write_whole;
+use crate::store::results::Results;
+use crate::studies::optima::{self, Found};
+use crate::studies::survey::Surveyed;
 use document::Document;
 
 /// What was written for a run.
@@ -52,13 +52,13 @@ impl Report {
             let files = write_pages(folder, &[("report", &solved::report(&found))])?;
             return Ok(Report { files, is_complete: found.unsolved.is_empty() });
         }
-        if crate::ablation::path(folder).exists() {
-            let report = ablation::report(&crate::ablation::read(folder)?);
+        if crate::studies::ablation::path(folder).exists() {
+            let report = ablation::report(&crate::studies::ablation::read(folder)?);
             let files = write_pages(folder, &[("report", &report)])?;
             return Ok(Report { files, is_complete: true });
         }
-        if crate::learners::path(folder).exists() {
-            let report = learners::report(&crate::learners::read(folder)?);
+        if crate::studies::learners::path(folder).exists() {
+            let report = learners::report(&crate::studies::learners::read(folder)?);
             let files = write_pages(folder, &[("report", &report)])?;
             return Ok(Report { files, is_complete: true });
         }

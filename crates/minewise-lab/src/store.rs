@@ -1,5 +1,6 @@
 //! Records in files: how they are written, read, and added up.
 
+pub(crate) mod files;
 pub mod journal;
 pub(crate) mod machine;
 pub(crate) mod results;

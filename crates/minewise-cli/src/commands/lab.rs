@@ -80,15 +80,15 @@ fn with_toml(name: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Tells what was written of something into a folder; `more` stands beside it in JSON.
+/// Writes the report of what a study found into its folder, and prints its files; `more` stands beside them in JSON.
 fn tell_files(
-    report: Result<Report, minewise_lab::Error>,
+    study: Result<(), minewise_lab::Error>,
     folder: &Path,
     more: Value,
     is_json: bool,
     out: &mut impl Write,
 ) -> Result<()> {
-    let report = report.map_err(Refusal::from)?;
+    let report = study.and_then(|()| Report::write(folder)).map_err(Refusal::from)?;
     let files: Vec<String> = report.files.iter().map(|file| file.display().to_string()).collect();
     if !is_json {
         return Ok(writeln!(out, "{}", files.join("\n"))?);

@@ -7,11 +7,11 @@ use std::sync::atomic::AtomicBool;
 use minewise::{Rules, Seed};
 use minewise_coach::PlayerSpec;
 
-use crate::crew::{Crew, PlayedChunk};
-use crate::plan::{Case, Plan};
-use crate::table::Measure;
-use crate::tally::Tally;
-use crate::timing::Timing;
+use crate::play::crew::{Crew, PlayedChunk};
+use crate::play::plan::{Case, Plan};
+use crate::play::table::Measure;
+use crate::play::tally::Tally;
+use crate::play::timing::Timing;
 
 /// Games to be played: so many of one player under one set of rules.
 #[derive(Clone, Debug)]

@@ -3,11 +3,11 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::plan::{Chunk, Plan};
-use crate::table::{Played, Table};
-use crate::tally::Tally;
-use crate::timing::Timing;
-use crate::wins::Wins;
+use crate::play::plan::{Chunk, Plan};
+use crate::play::table::{Played, Table};
+use crate::play::tally::Tally;
+use crate::play::timing::Timing;
+use crate::play::wins::Wins;
 
 /// A chunk that was played, and what came of it.
 pub(crate) struct PlayedChunk {

@@ -10,9 +10,9 @@ use minewise_coach::zoo::{Reader, Zoo};
 use toml::Spanned;
 
 use crate::error::Error;
-use crate::plan::{Case, Plan};
-use crate::table::Measure;
-use crate::text_file::{ModelFiles, Unread, read_text};
+use crate::play::plan::{Case, Plan};
+use crate::play::table::Measure;
+use crate::store::text_file::{ModelFiles, Unread, read_text};
 
 mod figures;
 mod text;

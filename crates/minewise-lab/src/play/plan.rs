@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use minewise::{Rules, Seed};
 use minewise_coach::PlayerSpec;
 
-use crate::table::Measure;
+use crate::play::table::Measure;
 
 /// Who plays under which rules.
 #[derive(Clone, Debug, PartialEq, Eq)]

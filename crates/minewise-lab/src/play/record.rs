@@ -5,11 +5,11 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::crew::PlayedChunk;
-use crate::plan::{Case, Plan};
-use crate::tally::Tally;
-use crate::timing::Timing;
-use crate::wins::Wins;
+use crate::play::crew::PlayedChunk;
+use crate::play::plan::{Case, Plan};
+use crate::play::tally::Tally;
+use crate::play::timing::Timing;
+use crate::play::wins::Wins;
 
 /// What came of a chunk of games: a function of the manifest and the program, and of nothing else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ pub struct Record {
     /// Which games were won.
     pub wins: Wins,
     /// The fingerprint of the first eight games, or of all if they are fewer.
-    #[serde(with = "crate::hexadecimal")]
+    #[serde(with = "crate::stats::hexadecimal")]
     pub first: u64,
     /// What came of all games.
     pub tally: Tally,

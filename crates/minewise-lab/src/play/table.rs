@@ -5,7 +5,7 @@ use minewise_coach::PlayerSpec;
 use minewise_coach::{Adjust, Luck};
 use serde::{Deserialize, Serialize};
 
-use crate::timing::{Clock, Timing};
+use crate::play::timing::{Clock, Timing};
 
 /// What is measured beyond what the player does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

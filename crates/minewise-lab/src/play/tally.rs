@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use minewise::Rules;
 use serde::{Deserialize, Serialize};
 
-use crate::covariate::{LuckSums, Luckless};
-use crate::fixed::Fixed;
-use crate::histogram::Histogram;
-use crate::statistics::{Z_95, wilson};
-use crate::table::{LossChoice, Phase, Played};
+use crate::play::table::{LossChoice, Phase, Played};
+use crate::stats::covariate::{LuckSums, Luckless};
+use crate::stats::fixed::Fixed;
+use crate::stats::histogram::Histogram;
+use crate::stats::statistics::{Z_95, wilson};
 
 /// What comes of many games of one player under one set of rules.
 ///
@@ -53,7 +53,7 @@ pub struct Tally {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub uses: BTreeMap<String, u64>,
     /// A fingerprint of the play: the same exactly as long as every move of every game is.
-    #[serde(with = "crate::hexadecimal")]
+    #[serde(with = "crate::stats::hexadecimal")]
     pub fingerprint: u64,
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use serde::{Deserialize, Serialize};
 
-use crate::histogram::Histogram;
+use crate::stats::histogram::Histogram;
 
 /// The time that games took. Unlike results, it is another one each time.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

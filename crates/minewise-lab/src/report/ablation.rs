@@ -6,8 +6,8 @@ use minewise_learn::mio::Setting;
 
 use super::document::{Block, Document, Table};
 use super::words::{decimal, duration, interval, percent};
-use crate::ablation::Trial;
-use crate::statistics::wilson;
+use crate::stats::statistics::wilson;
+use crate::studies::ablation::Trial;
 
 /// The report of the trials of all settings.
 pub(super) fn report(trials: &[Trial]) -> Document {

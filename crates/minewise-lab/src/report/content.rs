@@ -5,11 +5,11 @@ mod figures;
 use super::document::{Block, Document, Table};
 use super::words::{NONE, decimal, duration, grouped, interval, percent, speed};
 use super::{pairs, published, uses};
-use crate::bench::Outcome;
 use crate::error::Error;
-use crate::manifest::Known;
-use crate::results::Results;
-use crate::table::{LossChoice, Phase};
+use crate::play::bench::Outcome;
+use crate::play::manifest::Known;
+use crate::play::table::{LossChoice, Phase};
+use crate::store::results::Results;
 
 /// The report of results: a function of the records alone.
 pub(super) fn report(results: &Results) -> Result<Document, Error> {

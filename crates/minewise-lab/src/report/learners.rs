@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::document::{Block, Document, Table};
 use super::words::{NONE, duration, grouped, interval, percent};
-use crate::learners::{Figure, Trial};
 use crate::plot::{self, Level, Line, Point};
-use crate::statistics::wilson;
+use crate::stats::statistics::wilson;
+use crate::studies::learners::{Figure, Trial};
 
 /// What a figure shows, over what, and what the paper says of it.
 struct About {

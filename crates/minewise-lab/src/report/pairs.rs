@@ -7,8 +7,8 @@ use minewise::Rules;
 use super::document::Table;
 use super::words::{decimal, grouped, interval};
 use crate::error::Error;
-use crate::results::Results;
-use crate::sequential::Differences;
+use crate::stats::sequential::Differences;
+use crate::store::results::Results;
 
 /// Each player beside the one that won the most under the same rules; none if nobody has company.
 pub(super) fn table(results: &Results) -> Result<Option<Table>, Error> {

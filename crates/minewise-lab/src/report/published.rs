@@ -2,9 +2,9 @@
 
 use super::document::Table;
 use super::words::{NONE, decimal, grouped, interval, percent};
-use crate::manifest::Published;
-use crate::results::Results;
-use crate::tally::Tally;
+use crate::play::manifest::Published;
+use crate::play::tally::Tally;
+use crate::store::results::Results;
 
 /// The figures of others beside ours; none if there are no such figures.
 pub(super) fn table(results: &Results) -> Option<Table> {
@@ -77,7 +77,7 @@ fn verdict(ours: (f64, (f64, f64)), theirs: f64, their_ci95: Option<(f64, f64)>)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistics::wilson;
+    use crate::stats::statistics::wilson;
 
     #[track_caller]
     fn check(wins: u64, games: u64, theirs: (u64, u64), expected: &str) {

@@ -6,7 +6,7 @@ use minewise::{CellValue, Grid, Start};
 
 use super::document::{Block, Document, Table};
 use super::words::{duration, grouped};
-use crate::optima::{Found, Solved};
+use crate::studies::optima::{Found, Solved};
 
 /// The report of boards that perfect play was computed for.
 pub(super) fn report(found: &Found) -> Document {

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::bench::Outcome;
-use crate::results::Results;
-use crate::tally::Mean;
+use crate::play::bench::Outcome;
+use crate::play::tally::Mean;
+use crate::store::results::Results;
 
 /// What came of a run, without times: a function of its records.
 #[derive(Clone, Debug, Serialize)]
@@ -126,9 +126,9 @@ impl CaseSummary {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::Case;
-    use crate::tally::Tally;
-    use crate::timing::Timing;
+    use crate::play::plan::Case;
+    use crate::play::tally::Tally;
+    use crate::play::timing::Timing;
 
     /// What other tools read of games in which the player counted this.
     fn summary(uses: BTreeMap<String, u64>) -> serde_json::Value {

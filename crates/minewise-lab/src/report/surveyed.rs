@@ -3,7 +3,9 @@
 use super::document::{Block, Document, Table};
 use super::words::{NONE, count_of, decimal, error, grouped, percent};
 use crate::plot::{self, Axis, Curve, Scale};
-use crate::survey::{AgreementRow, BeliefRow, Distribution, Findings, ModelsRow, OrderRow, Surveyed};
+use crate::studies::survey::{
+    AgreementRow, BeliefRow, Distribution, Findings, ModelsRow, OrderRow, Surveyed,
+};
 
 /// More curves are told by the table alone.
 const MOST_CURVES: usize = 20;

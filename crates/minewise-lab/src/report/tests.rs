@@ -2,10 +2,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::*;
-use crate::manifest::Manifest;
-use crate::run::{Progress, Run};
+use crate::play::manifest::Manifest;
+use crate::store::text_file::ModelFiles;
+use crate::studies::run::{Progress, Run};
 use crate::testing::folder;
-use crate::text_file::ModelFiles;
 
 /// A small experiment with everything that a report can have.
 const MANIFEST: &str = r#"

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::document::{Block, Table};
 use super::words::{NONE, grouped, of_a_thousand};
-use crate::bench::Outcome;
-use crate::manifest::Published;
-use crate::results::Results;
+use crate::play::bench::Outcome;
+use crate::play::manifest::Published;
+use crate::store::results::Results;
 
 /// The section on what was used; nothing if no player counts.
 pub(super) fn section(results: &Results) -> Vec<Block> {

@@ -8,7 +8,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fixed::Fixed;
+use crate::stats::fixed::Fixed;
 
 /// The luck of many games, or how much luckier one of two games was, beside the results. Only whole numbers are added,
 /// so the order never matters.

@@ -20,8 +20,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fixed::Fixed;
-use crate::statistics::Z_95;
+use crate::stats::fixed::Fixed;
+use crate::stats::statistics::Z_95;
 
 /// The differences of many pairs, added up. Only whole numbers are added, so their order never matters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::files::{sync_folder, with_ending};
 use crate::error::Error;
 
 /// A journal open for appending. Nobody else can append to it meanwhile.
@@ -256,21 +257,6 @@ fn lock(path: &Path) -> Result<File, Error> {
         }
         Err(TryLockError::Error(error)) => Err(cannot(error)),
     }
-}
-
-/// Makes sure that a new name in the folder of `path` is on the disk.
-pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    // Where folders cannot be opened, they need not be.
-    if cfg!(unix) { File::open(folder.unwrap_or(Path::new(".")))?.sync_all() } else { Ok(()) }
-}
-
-/// `records.jsonl` becomes `records.jsonl.ENDING`.
-pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".");
-    name.push(ending);
-    PathBuf::from(name)
 }
 
 #[cfg(test)]

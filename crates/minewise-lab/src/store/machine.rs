@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::files::write_json;
 use crate::error::Error;
-use crate::run::write_whole;
 
 /// When a run was begun, by which program, on which machine.
 #[derive(Serialize)]
@@ -38,9 +38,7 @@ impl Machine<'_> {
 
     /// Writes what it is into a folder.
     pub(crate) fn write(commit: Option<&str>, folder: &Path) -> Result<(), Error> {
-        let json = serde_json::to_string_pretty(&Machine::this(commit));
-        let json = json.map_err(|error| Error::failed(format!("no JSON: {error}")))?;
-        write_whole(&Machine::path(folder), (json + "\n").as_bytes())
+        write_json(&Machine::path(folder), &Machine::this(commit))
     }
 
     /// Where it is written in a folder.

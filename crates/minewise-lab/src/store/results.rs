@@ -2,16 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::bench::Outcome;
+use super::files::{MANIFEST, RECORDS, TIMINGS};
+use super::journal;
+use super::scan::{Scan, damaged};
+use super::text_file::ModelFiles;
 use crate::error::Error;
-use crate::journal;
-use crate::manifest::Manifest;
-use crate::record::{Record, TimingRecord};
-use crate::run::{manifest_path, records_path, timings_path};
-use crate::scan::{Scan, damaged};
-use crate::tally::Tally;
-use crate::text_file::ModelFiles;
-use crate::timing::Timing;
+use crate::play::bench::Outcome;
+use crate::play::manifest::Manifest;
+use crate::play::record::{Record, TimingRecord};
+use crate::play::tally::Tally;
+use crate::play::timing::Timing;
 
 /// What came of a run, finished or not.
 pub struct Results {
@@ -31,7 +31,7 @@ impl Results {
     /// # Errors
     /// When there is no run, or its files cannot be read or are damaged.
     pub fn read(folder: &Path) -> Result<Results, Error> {
-        Results::of(Manifest::read(&manifest_path(folder), ModelFiles::Read)?, folder)
+        Results::of(Manifest::read(&folder.join(MANIFEST), ModelFiles::Read)?, folder)
     }
 
     /// Reads the records of an experiment in the folder of its run.
@@ -39,7 +39,7 @@ impl Results {
     /// # Errors
     /// As [`Results::read`].
     pub fn of(manifest: Manifest, folder: &Path) -> Result<Results, Error> {
-        let path = records_path(folder);
+        let path = folder.join(RECORDS);
         let mut estimate: Option<Option<String>> = None;
         let scan = Scan::of(&path, &manifest.plan, damaged(&path), |record, _| {
             if *estimate.get_or_insert_with(|| record.estimate.clone()) == record.estimate {
@@ -52,7 +52,7 @@ impl Results {
         let estimate = estimate.flatten();
         let mut results = Results { manifest, outcomes, estimate, records_path: path, scan };
         results.add_records()?;
-        results.add_timings(&timings_path(folder))?;
+        results.add_timings(&folder.join(TIMINGS))?;
         Ok(results)
     }
 
@@ -99,7 +99,7 @@ impl Results {
 
     fn add_records(&mut self) -> Result<(), Error> {
         let plan = &self.manifest.plan;
-        let places = crate::record::Places::new(plan);
+        let places = crate::play::record::Places::new(plan);
         let path = &self.records_path;
         for record in journal::read::<Record>(path)? {
             let record = record?;
@@ -134,11 +134,15 @@ impl Results {
 }
 
 impl Manifest {
-    /// How many games of this experiment are played in a folder.
+    /// How many games of this experiment are played in a folder; 0 if it has no run.
     ///
     /// # Errors
     /// When the records there are damaged, or not of this experiment.
     pub fn n_played_in(&self, folder: &Path) -> Result<u64, Error> {
-        crate::run::n_played(folder, &self.plan)
+        let path = folder.join(RECORDS);
+        if !path.exists() {
+            return Ok(0);
+        }
+        Scan::of(&path, &self.plan, damaged(&path), |_, _| Ok(())).map(|scan| scan.n_games)
     }
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::journal;
 use crate::error::Error;
-use crate::journal;
-use crate::plan::Plan;
-use crate::record::{Misplaced, Place, Places, Record};
+use crate::play::plan::Plan;
+use crate::play::record::{Misplaced, Place, Places, Record};
 
 /// Where the records of a plan stand in their file.
 pub(crate) struct Scan {

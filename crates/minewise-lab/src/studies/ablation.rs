@@ -17,9 +17,8 @@ use minewise_learn::mio::{
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::journal::{self, Journal};
-use crate::machine::Machine;
-use crate::report::Report;
+use crate::store::journal::{self, Journal};
+use crate::store::machine::Machine;
 
 /// What a setting came to on a sample.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -67,7 +66,7 @@ pub struct Ablation {
 const FRESH_VIEWS: u64 = 2_000;
 
 impl Ablation {
-    /// Makes all trials, and writes them and the report into a folder; trials that are there already are not made again.
+    /// Makes all trials, and writes them into a folder; trials that are there already are not made again.
     /// `progress` is told of trials that are done, and how many there are.
     ///
     /// # Errors
@@ -78,7 +77,7 @@ impl Ablation {
         commit: Option<&str>,
         n_threads: usize,
         progress: &dyn Fn(u64, u64),
-    ) -> Result<Report, Error> {
+    ) -> Result<(), Error> {
         std::fs::create_dir_all(folder).map_err(|error| Error::file("make the folder", folder, &error))?;
         Machine::write(commit, folder)?;
         let mut journal = Journal::open(&path(folder))?;
@@ -99,8 +98,7 @@ impl Ablation {
                 }
             }
         }
-        drop(journal);
-        Report::write(folder)
+        Ok(())
     }
 
     fn trial(&self, setting: Setting, sample: u64, before: &[Trial], n_threads: usize) -> Trial {

@@ -14,8 +14,8 @@ use minewise_coach::Adjust;
 use minewise_coach::PlayerSpec;
 
 use crate::error::Error;
-use crate::journal::Journal;
-use crate::sequential::{Differences, Test, Verdict};
+use crate::stats::sequential::{Differences, Test, Verdict};
+use crate::store::journal::Journal;
 
 pub use batch::Pairs;
 use batch::{Batch, Tables};

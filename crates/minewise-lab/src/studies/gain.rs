@@ -19,9 +19,9 @@ use minewise_coach::PlayerSpec;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::fixed::Fixed;
-use crate::journal::Journal;
-use crate::tally::Mean;
+use crate::play::tally::Mean;
+use crate::stats::fixed::Fixed;
+use crate::store::journal::Journal;
 
 /// What is to be measured.
 #[derive(Clone, Debug)]
@@ -309,7 +309,7 @@ impl Trial {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::Score;
+    use crate::studies::score::Score;
     use crate::testing;
 
     fn gain(rules: &str, player: &str, over: &str, n_games: u64, n_tries: u64) -> Gain {

@@ -16,9 +16,8 @@ use minewise::Rules;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::journal::{self, Journal};
-use crate::machine::Machine;
-use crate::report::Report;
+use crate::store::journal::{self, Journal};
+use crate::store::machine::Machine;
 use measure::MOST_VIEWS;
 use plan::Planned;
 
@@ -83,7 +82,7 @@ pub struct Learners {
 }
 
 impl Learners {
-    /// Makes all trials, and writes them and the report into a folder; trials that are there already are not made again.
+    /// Makes all trials, and writes them into a folder; trials that are there already are not made again.
     /// `progress` is told of trials that are done, how many there are, and what is under way.
     ///
     /// # Errors
@@ -94,7 +93,7 @@ impl Learners {
         commit: Option<&str>,
         n_threads: usize,
         progress: &dyn Fn(u64, u64, &str),
-    ) -> Result<Report, Error> {
+    ) -> Result<(), Error> {
         std::fs::create_dir_all(folder).map_err(|error| Error::file("make the folder", folder, &error))?;
         Machine::write(commit, folder)?;
         let mut journal = Journal::open(&path(folder))?;
@@ -118,8 +117,7 @@ impl Learners {
             journal.append(&trial)?;
             trials.push(trial);
         }
-        drop(journal);
-        Report::write(folder)
+        Ok(())
     }
 
     fn trial(&self, planned: &Planned, n_threads: usize) -> Trial {

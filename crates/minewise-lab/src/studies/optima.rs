@@ -14,9 +14,8 @@ use minewise::{Cell, CellValue, Grid, Limits, Opening, Openings, Rules, Start};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::journal::{self, Journal};
-use crate::machine::Machine;
-use crate::report::Report;
+use crate::store::journal::{self, Journal};
+use crate::store::machine::Machine;
 
 /// A first cell with the number it shows, and what perfect play makes of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,7 +62,7 @@ pub struct Optima {
 }
 
 impl Optima {
-    /// Solves all boards on `n_threads` threads, and writes the pieces and the report into a folder; pieces that are
+    /// Solves all boards on `n_threads` threads, and writes the pieces into a folder; pieces that are
     /// there already are not worked out again. `progress` is told of pieces that are done, and how many there are.
     ///
     /// # Errors
@@ -74,7 +73,7 @@ impl Optima {
         commit: Option<&str>,
         n_threads: usize,
         progress: &(dyn Fn(usize, usize) + Sync),
-    ) -> Result<Report, Error> {
+    ) -> Result<(), Error> {
         std::fs::create_dir_all(folder).map_err(|error| Error::file("make the folder", folder, &error))?;
         Machine::write(commit, folder)?;
         let mut journal = Journal::open(&path(folder))?;
@@ -88,8 +87,7 @@ impl Optima {
             let tell = || progress(n_done.fetch_add(1, Ordering::Relaxed) + 1, n_pieces);
             board.solve(self.limits, n_threads, &mut journal, &tell)?;
         }
-        drop(journal);
-        Report::write(folder)
+        Ok(())
     }
 }
 
@@ -255,12 +253,14 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::report::Report;
     use crate::testing::folder;
 
     fn solve(rules: &[&str], folder: &Path, n_threads: usize) -> Result<Report, Error> {
         let rules = rules.iter().map(|rules| rules.parse().unwrap()).collect();
         let optima = Optima { rules, limits: Limits::nodes(1_000_000) };
-        optima.write(folder, None, n_threads, &|_, _| ())
+        optima.write(folder, None, n_threads, &|_, _| ())?;
+        Report::write(folder)
     }
 
     fn report(folder: &Path) -> String {
@@ -313,6 +313,7 @@ mod tests {
         let optima = Optima { rules: vec!["4x4/3:zero".parse().unwrap()], limits: Limits::nodes(1_000_000) };
         let told = |_: usize, n_pieces: usize| n_todo.lock().unwrap().push(n_pieces);
         optima.write(&cut, None, 2, &told).unwrap();
+        Report::write(&cut).unwrap();
         let n_pieces = text.lines().count();
         assert!(n_todo.into_inner().unwrap().iter().all(|&n| n == n_pieces - 3));
         let results = |folder: &Path| report(folder).split("## What it took").next().unwrap().to_owned();

@@ -18,7 +18,7 @@ use minewise_coach::zoo::Values;
 use minewise_players::Random;
 
 use crate::error::Error;
-use crate::statistics::wilson;
+use crate::stats::statistics::wilson;
 
 /// The share of games on 8x8 that an average beginner wins, which 001 (§III-A) takes for its baseline.
 pub const BEGINNER_WIN_RATE: f64 = 0.35;

@@ -5,23 +5,23 @@
 //! there, they are put in the order of the plan, so that the finished file is a function of the manifest alone.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use minewise::Rules;
 
-use crate::crew::{Crew, N_FIRST, PlayedChunk};
 use crate::error::Error;
-use crate::journal::{self, Journal};
-use crate::machine::Machine;
-use crate::manifest::Manifest;
-use crate::plan::{Case, Plan};
-use crate::record::{Place, Record};
-use crate::scan::{Scan, damaged};
-use crate::table::{Measure, Table};
+use crate::play::crew::{Crew, N_FIRST, PlayedChunk};
+use crate::play::manifest::Manifest;
+use crate::play::plan::Case;
+use crate::play::record::{Place, Record};
+use crate::play::table::{Measure, Table};
+use crate::store::files::{MANIFEST, RECORDS, TIMINGS, write_whole};
+use crate::store::journal::Journal;
+use crate::store::machine::Machine;
+use crate::store::scan::{Scan, damaged};
 
 /// An experiment to be played into a folder.
 pub struct Run<'a> {
@@ -57,21 +57,6 @@ pub enum Ended {
     Stopped,
 }
 
-/// The file of records in the folder of a run.
-pub(crate) fn records_path(folder: &Path) -> PathBuf {
-    folder.join("records.jsonl")
-}
-
-/// The file of timings in the folder of a run.
-pub(crate) fn timings_path(folder: &Path) -> PathBuf {
-    folder.join("timings.jsonl")
-}
-
-/// The manifest in the folder of a run.
-pub(crate) fn manifest_path(folder: &Path) -> PathBuf {
-    folder.join("manifest.toml")
-}
-
 impl Run<'_> {
     /// Plays all games that are not yet there.
     ///
@@ -84,9 +69,9 @@ impl Run<'_> {
     pub fn play(&self) -> Result<Ended, Error> {
         let cannot = |error| Error::file("make the folder", self.folder, &error);
         fs::create_dir_all(self.folder).map_err(cannot)?;
-        let records = Journal::open(&records_path(self.folder))?;
+        let records = Journal::open(&self.folder.join(RECORDS))?;
         let scan = self.check_records()?;
-        let timings = Journal::open(&timings_path(self.folder))?;
+        let timings = Journal::open(&self.folder.join(TIMINGS))?;
         self.write_about()?;
         (self.progress)(Progress::Kept(scan.n_games));
         let journals = Mutex::new((records, timings));
@@ -106,7 +91,7 @@ impl Run<'_> {
 
     /// Puts the records in the order of the plan, if all are there.
     fn put_in_order(&self, mut records: Journal) -> Result<Ended, Error> {
-        let path = records_path(self.folder);
+        let path = self.folder.join(RECORDS);
         let scan = Scan::of(&path, &self.manifest.plan, damaged(&path), |_, _| Ok(()))?;
         if !scan.is_complete() {
             return Ok(Ended::Stopped);
@@ -119,7 +104,7 @@ impl Run<'_> {
 
     /// Finds out which records are there, and that all of them are of this manifest and this program.
     fn check_records(&self) -> Result<Scan, Error> {
-        let path = records_path(self.folder);
+        let path = self.folder.join(RECORDS);
         let is_same = self.check_manifest(&path)?;
         let plan = &self.manifest.plan;
         let mut earliest: BTreeMap<usize, Earliest> = BTreeMap::new();
@@ -152,7 +137,7 @@ impl Run<'_> {
     /// Checks that the records are of the manifest beside them, and that it has the same settings as this one; whether
     /// it is the same to the letter.
     fn check_manifest(&self, path: &Path) -> Result<bool, Error> {
-        let stored = manifest_path(self.folder);
+        let stored = self.folder.join(MANIFEST);
         let has_records = fs::metadata(path).is_ok_and(|about| about.len() > 0);
         if !has_records {
             return Ok(true);
@@ -223,7 +208,7 @@ impl Run<'_> {
 
     /// Writes the manifest and, the first time, what the run is made with.
     fn write_about(&self) -> Result<(), Error> {
-        let manifest = manifest_path(self.folder);
+        let manifest = self.folder.join(MANIFEST);
         if !fs::read(&manifest).is_ok_and(|old| old == self.manifest.text.as_bytes()) {
             write_whole(&manifest, self.manifest.text.as_bytes())?;
         }
@@ -237,33 +222,4 @@ struct Earliest {
     chunk_idx: u64,
     n_games: u64,
     fingerprint: u64,
-}
-
-/// Writes a file so that a kill leaves the old one or the new one, each whole.
-pub(crate) fn write_whole(path: &Path, content: &[u8]) -> Result<(), Error> {
-    let temporary = journal::with_ending(path, "new");
-    let write = || -> io::Result<()> {
-        let mut file = File::create(&temporary)?;
-        file.write_all(content)?;
-        file.sync_all()?;
-        fs::rename(&temporary, path)?;
-        journal::sync_folder(path)
-    };
-    write().map_err(|error| {
-        // It may be too full even for that.
-        let _ = fs::remove_file(&temporary);
-        Error::file("write", path, &error)
-    })
-}
-
-/// How many games of a plan are played in a folder; none if it has no run.
-///
-/// # Errors
-/// As [`crate::Results::read`].
-pub(crate) fn n_played(folder: &Path, plan: &Plan) -> Result<u64, Error> {
-    let path = records_path(folder);
-    if !path.exists() {
-        return Ok(0);
-    }
-    Scan::of(&path, plan, damaged(&path), |_, _| Ok(())).map(|scan| scan.n_games)
 }

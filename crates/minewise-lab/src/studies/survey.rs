@@ -21,9 +21,8 @@ use minewise_coach::zoo::Suggestion;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::machine::Machine;
-use crate::report::Report;
-use crate::run::write_whole;
+use crate::store::files::write_json;
+use crate::store::machine::Machine;
 
 pub(crate) use findings::{AgreementRow, BeliefRow, Distribution, Findings, ModelsRow, OrderRow, Surveyed};
 
@@ -148,13 +147,11 @@ impl Survey {
         commit: Option<&str>,
         n_threads: usize,
         progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<Report, Error> {
+    ) -> Result<(), Error> {
         make_empty(folder)?;
         let surveyed = self.measure(n_threads, progress)?;
         Machine::write(commit, folder)?;
-        write_whole(&Surveyed::path(folder), json(&surveyed)?.as_bytes())?;
-        // From the file, as ever after.
-        Report::write(folder)
+        write_json(&Surveyed::path(folder), &surveyed)
     }
 
     fn measure(&self, n_threads: usize, progress: &(dyn Fn(u64) + Sync)) -> Result<Surveyed, Error> {
@@ -187,11 +184,6 @@ fn make_empty(folder: &Path) -> Result<(), Error> {
             folder.display()
         ))),
     }
-}
-
-fn json(value: &impl Serialize) -> Result<String, Error> {
-    let text = serde_json::to_string_pretty(value);
-    text.map(|text| text + "\n").map_err(|error| Error::failed(format!("no JSON: {error}")))
 }
 
 #[cfg(test)]

@@ -59,10 +59,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let folder = args.out.clone().unwrap_or_else(|| Path::new(RUNS).join("ablation"));
     let bar = progress_bar_of(0, "trials", "ablation".to_owned());
     let commit = option_env!("MINEWISE_COMMIT");
-    let report = ablation.write(&folder, commit, n_threads(args.threads), &|n_done, n_trials| {
+    let study = ablation.write(&folder, commit, n_threads(args.threads), &|n_done, n_trials| {
         bar.set_length(n_trials);
         bar.set_position(n_done);
     });
     bar.finish_and_clear();
-    tell_files(report, &folder, json!({}), args.json, out)
+    tell_files(study, &folder, json!({}), args.json, out)
 }

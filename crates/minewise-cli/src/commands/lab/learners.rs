@@ -43,11 +43,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let folder = args.out.clone().unwrap_or_else(|| Path::new(RUNS).join("learners"));
     let bar = progress_bar_of(0, "trials", "learners".to_owned());
     let commit = option_env!("MINEWISE_COMMIT");
-    let report = learners.write(&folder, commit, n_threads(args.threads), &|n_done, n_trials, what| {
+    let study = learners.write(&folder, commit, n_threads(args.threads), &|n_done, n_trials, what| {
         bar.set_length(n_trials);
         bar.set_position(n_done);
         bar.set_message(what.to_owned());
     });
     bar.finish_and_clear();
-    tell_files(report, &folder, json!({}), args.json, out)
+    tell_files(study, &folder, json!({}), args.json, out)
 }

@@ -44,10 +44,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let folder = args.out.clone().unwrap_or_else(|| Path::new(RUNS).join("optima"));
     let bar = progress_bar_of(0, "openings", "optima".to_owned());
     let commit = option_env!("MINEWISE_COMMIT");
-    let report = optima.write(&folder, commit, n_threads(args.threads), &|n_done, n_pieces| {
+    let study = optima.write(&folder, commit, n_threads(args.threads), &|n_done, n_pieces| {
         bar.set_length(n_pieces as u64);
         bar.set_position(n_done as u64);
     });
     bar.finish_and_clear();
-    tell_files(report, &folder, json!({}), args.json, out)
+    tell_files(study, &folder, json!({}), args.json, out)
 }

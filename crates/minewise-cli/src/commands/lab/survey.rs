@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let folder = args.out.clone().unwrap_or_else(usual);
     let bar = progress_bar_of(survey.n_views_in_all(), "views", args.kind.to_string());
     let commit = option_env!("MINEWISE_COMMIT");
-    let report = survey.write(&folder, commit, n_threads(args.threads), &|n_views| bar.inc(n_views));
+    let study = survey.write(&folder, commit, n_threads(args.threads), &|n_views| bar.inc(n_views));
     bar.finish_and_clear();
-    tell_files(report, &folder, json!({ "survey": args.kind.name() }), args.json, out)
+    tell_files(study, &folder, json!({ "survey": args.kind.name() }), args.json, out)
 }

@@ -9,8 +9,8 @@ use toml::Spanned;
 use super::MOST_GAMES;
 use super::text::{RawKnown, RawPublished, Source};
 use crate::error::Error;
-use crate::plan::Plan;
-use crate::statistics::wilson;
+use crate::play::plan::Plan;
+use crate::stats::statistics::wilson;
 
 /// A figure of somebody else, to stand beside ours.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Text in; the games, or a sentence, out.
 
 use super::*;
-use crate::statistics::wilson;
+use crate::stats::statistics::wilson;
 use crate::testing::{folder, learned};
 
 fn parse(text: &str) -> Result<Manifest, Error> {

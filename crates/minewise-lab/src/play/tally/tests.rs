@@ -4,7 +4,7 @@ use minewise::Seed;
 use minewise_coach::Adjust;
 
 use super::*;
-use crate::table::{Loss, Measure, Table};
+use crate::play::table::{Loss, Measure, Table};
 
 fn games(rules: &str, player: &str, n_games: u64) -> Vec<Played> {
     let mut table =

@@ -2,11 +2,11 @@
 
 use minewise::Rules;
 
-use crate::bench::Outcome;
+use crate::play::bench::Outcome;
 use crate::plot::{self, Group, Level, Line, Mark, MarkKind, Point};
 use crate::report::document::Block;
 use crate::report::words::percent;
-use crate::results::Results;
+use crate::store::results::Results;
 
 /// More rows are told by the table alone: nobody could read the figure.
 const MOST_ROWS: usize = 200;

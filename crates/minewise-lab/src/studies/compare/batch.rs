@@ -6,11 +6,11 @@ use minewise::Seed;
 use serde::{Deserialize, Serialize};
 
 use super::{Comparison, N_PER_BATCH};
-use crate::covariate::LuckSums;
-use crate::crew::N_FIRST;
 use crate::error::Error;
-use crate::sequential::Differences;
-use crate::table::{Measure, Table};
+use crate::play::crew::N_FIRST;
+use crate::play::table::{Measure, Table};
+use crate::stats::covariate::LuckSums;
+use crate::stats::sequential::Differences;
 
 /// What came of a batch of pairs, or of many batches: how often who won, and how lucky they were.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,7 +97,7 @@ pub(super) struct Batch {
 /// A fingerprint of games, in hexadecimal digits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-struct Fingerprint(#[serde(with = "crate::hexadecimal")] u64);
+struct Fingerprint(#[serde(with = "crate::stats::hexadecimal")] u64);
 
 /// Where the two players of a comparison play.
 pub(super) struct Tables<'a> {

@@ -1,8 +1,8 @@
 //! What is known of oracles beforehand.
 
 use super::*;
-use crate::bench::Bench;
-use crate::table::Measure;
+use crate::play::bench::Bench;
+use crate::play::table::Measure;
 
 fn peek(rules: &str, ratio: &str, n_games: u64, n_threads: usize) -> Peeked {
     let (rules, ratio) = (rules.parse().unwrap(), ratio.parse().unwrap());

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::*;
+use crate::report::Report;
 use crate::testing;
 
 fn survey(kind: SurveyKind, rules: &[&str], n_views: u64) -> Survey {
@@ -18,7 +19,8 @@ fn make(survey: &Survey, name: &str, n_threads: usize) -> (PathBuf, Surveyed) {
     let add = |n_views| {
         told.fetch_add(n_views, Ordering::Relaxed);
     };
-    let report = survey.write(&folder, None, n_threads, &add).unwrap();
+    survey.write(&folder, None, n_threads, &add).unwrap();
+    let report = Report::write(&folder).unwrap();
     assert_eq!((told.into_inner(), report.files.len()), (survey.n_views_in_all(), 2));
     let surveyed = Surveyed::read(&folder).unwrap();
     (folder, surveyed)
