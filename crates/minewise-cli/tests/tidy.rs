@@ -87,6 +87,38 @@ fn the_core_reads_no_clock_does_no_io_and_starts_no_thread() {
     }
 }
 
+/// The line before an item, or a module, of the lab that needs this machine.
+const HOST: &str = "#[cfg(feature = \"host\")]";
+
+/// What the lab needs `host` for.
+const OF_A_HOST: [&str; 5] = ["std::fs", "std::thread", "Instant", "SystemTime", "cpu_time::"];
+
+#[test]
+fn the_lab_needs_no_files_threads_or_clocks_but_those_of_a_host() {
+    let mut modules = vec![root().join("crates/minewise-lab/src/lib.rs")];
+    let mut n_read = 0;
+    while let Some(path) = modules.pop() {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let text = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+        let folder = if path.ends_with("lib.rs") { path.with_file_name("") } else { path.with_extension("") };
+        let mut before = "";
+        for line in text.lines() {
+            let name = line.rsplit_once("mod ").and_then(|(_, name)| name.strip_suffix(';'));
+            if before != HOST {
+                modules.extend(
+                    name.filter(|&name| name != "testing").map(|name| folder.join(format!("{name}.rs"))),
+                );
+                let is_comment = line.trim_start().starts_with("//");
+                let needs_host = !is_comment && OF_A_HOST.iter().any(|needed| line.contains(needed));
+                assert!(!needs_host, "{}: {line}", path.display());
+            }
+            before = line;
+        }
+        n_read += 1;
+    }
+    assert!(n_read > 40, "{n_read}");
+}
+
 #[test]
 fn every_player_has_its_row_and_its_playthrough() {
     let zoo = read("docs/players.md");

@@ -18,6 +18,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![cfg_attr(not(feature = "host"), allow(dead_code, reason = "some is for studies that only a host can run"))]
+
 mod error;
 mod play;
 mod plot;
@@ -29,7 +31,7 @@ mod studies;
 mod testing;
 
 pub use error::Error;
-pub use play::bench::{Bench, Outcome};
+pub use play::chunk::Outcome;
 pub use play::manifest::{Known, Manifest, Published};
 pub use play::plan::{Case, Chunk, Plan};
 pub use play::record::Record;
@@ -37,7 +39,7 @@ pub use play::table::{Loss, LossChoice, Measure, Phase, Played, Table};
 pub use play::tally::{Losses, Mean, Tally};
 pub use play::timing::Timing;
 pub use play::wins::Wins;
-pub use report::Report;
+pub use report::Pages;
 pub use report::summary::{CaseSummary, Summary};
 pub use stats::covariate::{LuckSums, Luckless};
 pub use stats::fixed::Fixed;
@@ -46,13 +48,25 @@ pub use stats::sequential::{Differences, Test, Verdict};
 pub use stats::statistics::wilson;
 pub use store::journal;
 pub use store::results::Results;
-pub use store::text_file::{ModelFiles, read_player};
-pub use studies::ablation::Ablation;
-pub use studies::compare::{Compared, Comparison, N_PER_BATCH, Pairs};
-pub use studies::gain::{Gain, Gained};
-pub use studies::learners::Learners;
-pub use studies::optima::Optima;
-pub use studies::oracle::{BEGINNER_WIN_RATE, Oracle, Peek, Peeked, Ratio, Seer};
-pub use studies::run::{Ended, Progress, Run};
+pub use store::source::{Files, Source};
+pub use store::text_file::ModelFiles;
 pub use studies::score::{Score, ScoreError};
-pub use studies::survey::{Survey, SurveyKind};
+pub use studies::survey::SurveyKind;
+
+/// What needs the files, threads or clocks of this machine.
+#[cfg(feature = "host")]
+mod host {
+    pub use crate::play::bench::Bench;
+    pub use crate::report::Report;
+    pub use crate::store::text_file::read_player;
+    pub use crate::studies::ablation::Ablation;
+    pub use crate::studies::compare::{Compared, Comparison, N_PER_BATCH, Pairs};
+    pub use crate::studies::gain::{Gain, Gained};
+    pub use crate::studies::learners::Learners;
+    pub use crate::studies::optima::Optima;
+    pub use crate::studies::oracle::{BEGINNER_WIN_RATE, Oracle, Peek, Peeked, Ratio, Seer};
+    pub use crate::studies::run::{Ended, Progress, Run};
+    pub use crate::studies::survey::Survey;
+}
+#[cfg(feature = "host")]
+pub use host::*;

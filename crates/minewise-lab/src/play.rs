@@ -1,6 +1,9 @@
 //! Games: who plays what in a plan, how the games end, and how long they take.
 
+#[cfg(feature = "host")]
 pub(crate) mod bench;
+pub(crate) mod chunk;
+#[cfg(feature = "host")]
 pub(crate) mod crew;
 pub(crate) mod manifest;
 pub(crate) mod plan;

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use minewise_coach::Adjust;
 
-use minewise_lab::{Bench, Ended, Manifest, Measure, ModelFiles, Progress, Record, Results, Run, journal};
+use minewise_lab::{
+    Bench, Ended, Manifest, Measure, ModelFiles, Progress, Record, Results, Run, Source, journal,
+};
 
 const BASE: &str = r#"title = "Test"
 rules = ["8x8/10", "4x4/3:any"]
@@ -49,7 +51,8 @@ fn records(folder: &Path) -> String {
 /// Writes records anew, each changed, with the right checksums.
 fn rewrite(folder: &Path, change: impl Fn(usize, &mut Record)) {
     let path = folder.join("records.jsonl");
-    let mut all: Vec<Record> = journal::read(&path).unwrap().map(|record| record.unwrap().content).collect();
+    let mut all: Vec<Record> =
+        journal::read(&Source::file(&path)).unwrap().map(|record| record.unwrap().content).collect();
     all.iter_mut().enumerate().for_each(|(idx, record)| change(idx, record));
     fs::remove_file(&path).unwrap();
     let mut journal = journal::Journal::open(&path).unwrap();

@@ -7,7 +7,8 @@ use std::sync::atomic::AtomicBool;
 use minewise::{Rules, Seed};
 use minewise_coach::PlayerSpec;
 
-use crate::play::crew::{Crew, PlayedChunk};
+use crate::play::chunk::{Outcome, PlayedChunk};
+use crate::play::crew::Crew;
 use crate::play::plan::{Case, Plan};
 use crate::play::table::Measure;
 use crate::play::tally::Tally;
@@ -26,17 +27,6 @@ pub struct Bench {
     pub seed: Seed,
     /// What is measured.
     pub measure: Measure,
-}
-
-/// What came of the games of one case. All but the time depends on what was asked for alone.
-#[derive(Clone, Debug)]
-pub struct Outcome {
-    /// Who played under which rules.
-    pub case: Case,
-    /// What came of the games.
-    pub tally: Tally,
-    /// How long they took.
-    pub timing: Timing,
 }
 
 impl Bench {

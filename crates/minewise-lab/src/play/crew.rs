@@ -3,27 +3,8 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::play::plan::{Chunk, Plan};
-use crate::play::table::{Played, Table};
-use crate::play::tally::Tally;
-use crate::play::timing::Timing;
-use crate::play::wins::Wins;
-
-/// A chunk that was played, and what came of it.
-pub(crate) struct PlayedChunk {
-    pub(crate) chunk: Chunk,
-    pub(crate) wins: Wins,
-    pub(crate) tally: Tally,
-    /// The fingerprint of the first games; see [`N_FIRST`].
-    pub(crate) first_fingerprint: u64,
-    pub(crate) timing: Timing,
-}
-
-/// So many games at the beginning of a chunk have a fingerprint of their own, by which a changed player is known.
-pub(crate) const N_FIRST: u64 = 8;
-
-/// So many games are played between two looks at the clock.
-const N_PER_BATCH: usize = 64;
+use crate::play::chunk::{PlayedChunk, Seat};
+use crate::play::plan::Plan;
 
 /// Threads that play the chunks of a plan.
 pub(crate) struct Crew<'a> {
@@ -53,7 +34,7 @@ impl Crew<'_> {
         let has_failed = AtomicBool::new(false);
         let must_stop = || self.stop.load(Ordering::Relaxed) || has_failed.load(Ordering::Relaxed);
         let work = || {
-            let mut seat = None;
+            let mut seat = Seat::new(self.plan);
             loop {
                 let idx = next.fetch_add(1, Ordering::Relaxed);
                 if idx >= self.plan.n_chunks() || must_stop() {
@@ -62,7 +43,7 @@ impl Crew<'_> {
                 if !is_wanted(idx) {
                     continue;
                 }
-                let Some(played) = self.play_chunk(&mut seat, self.plan.chunk(idx), &must_stop) else {
+                let Some(played) = seat.play(self.plan.chunk(idx), &must_stop, self.progress) else {
                     return;
                 };
                 if let Err(error) = finish(played) {
@@ -81,51 +62,4 @@ impl Crew<'_> {
         });
         failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).map_or(Ok(()), Err)
     }
-
-    /// Plays a chunk at the table of its case, a new one if the last chunk was of another; none if stopped.
-    fn play_chunk(
-        &self,
-        seat: &mut Option<(usize, Table)>,
-        chunk: Chunk,
-        must_stop: &dyn Fn() -> bool,
-    ) -> Option<PlayedChunk> {
-        if seat.as_ref().is_none_or(|&(case_idx, _)| case_idx != chunk.case_idx) {
-            *seat = Some((chunk.case_idx, table(self.plan, chunk.case_idx)));
-        }
-        let (_, table) = seat.as_mut()?;
-        let rules = &self.plan.cases[chunk.case_idx].rules;
-        let mut played = PlayedChunk {
-            chunk,
-            wins: Wins::default(),
-            tally: Tally::default(),
-            first_fingerprint: 0,
-            timing: Timing::default(),
-        };
-        let mut batch: Vec<Played> = Vec::with_capacity(N_PER_BATCH);
-        let mut games = chunk.first..chunk.first + chunk.n_games;
-        while played.tally.games < chunk.n_games {
-            batch.clear();
-            let seeds = games.by_ref().take(N_PER_BATCH).take_while(|_| !must_stop());
-            table.play_all(seeds.map(|game| self.plan.seeds(game)), &mut batch);
-            if must_stop() {
-                return None;
-            }
-            for game in &batch {
-                if played.tally.games < N_FIRST {
-                    played.first_fingerprint = played.first_fingerprint.wrapping_add(game.fingerprint);
-                }
-                played.wins.push(game.won);
-                played.tally.add(rules, game);
-            }
-            (self.progress)(batch.len() as u64);
-        }
-        played.timing = table.take_timing();
-        Some(played)
-    }
-}
-
-/// A table for a case of a plan.
-pub(crate) fn table(plan: &Plan, case_idx: usize) -> Table {
-    let case = &plan.cases[case_idx];
-    Table::new(case.rules, &case.player, plan.measure)
 }

@@ -12,7 +12,7 @@ use toml::Spanned;
 use crate::error::Error;
 use crate::play::plan::{Case, Plan};
 use crate::play::table::Measure;
-use crate::store::text_file::{ModelFiles, Unread, read_text};
+use crate::store::text_file::ModelFiles;
 
 mod figures;
 mod text;
@@ -53,26 +53,12 @@ const MOST_PER_CHUNK: u64 = 1_000_000;
 const MOST_CHUNKS: u64 = 10_000_000;
 
 impl Manifest {
-    /// Reads the manifest at `path`.
-    ///
-    /// # Errors
-    /// When there is no such file, or it is no manifest: a sentence that names the file, and the line if there is one.
-    pub fn read(path: &Path, files: ModelFiles) -> Result<Manifest, Error> {
-        let name = path.display();
-        let text = read_text(path).map_err(|unread| match unread {
-            Unread::Failed(error) => Error::bad_input(format!("cannot read `{name}`: {error}")),
-            Unread::TooLarge => Error::bad_input(format!("`{name}` has more than 16 MiB")),
-            Unread::NotText => Error::bad_input(format!("`{name}` is not text in UTF-8")),
-        })?;
-        Manifest::parse(path, text, files)
-    }
-
     /// Reads a manifest from its text; `path` is its name in sentences.
     ///
     /// Models of players that are files are sought from the working folder.
     ///
     /// # Errors
-    /// As [`Manifest::read`].
+    /// When it is no manifest: a sentence that names it, and the line if there is one.
     pub fn parse(path: &Path, text: String, files: ModelFiles) -> Result<Manifest, Error> {
         Manifest::parse_in(Zoo::shipped(), path, text, files)
     }

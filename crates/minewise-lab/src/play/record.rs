@@ -5,8 +5,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::play::crew::PlayedChunk;
-use crate::play::plan::{Case, Plan};
+use crate::play::chunk::{PlayedChunk, Seat};
+use crate::play::plan::{Case, Chunk, Plan};
 use crate::play::tally::Tally;
 use crate::play::timing::Timing;
 use crate::play::wins::Wins;
@@ -48,6 +48,15 @@ pub(crate) struct TimingRecord {
 }
 
 impl Record {
+    /// Plays a chunk of a plan. The record is a function of both and of the program.
+    ///
+    /// # Panics
+    /// When a player breaks the rules of the game, which is a bug of the player.
+    pub fn play(plan: &Plan, chunk: Chunk) -> Record {
+        let played = Seat::new(plan).play(chunk, &|| false, &|_| ()).expect("nobody stops it");
+        Record::new(plan, played).0
+    }
+
     /// The record of a chunk of this plan.
     pub(crate) fn new(plan: &Plan, played: PlayedChunk) -> (Record, TimingRecord) {
         let case = &plan.cases[played.chunk.case_idx];

@@ -6,7 +6,7 @@ use super::document::{Block, Document, Table};
 use super::words::{NONE, decimal, duration, grouped, interval, percent, speed};
 use super::{pairs, published, uses};
 use crate::error::Error;
-use crate::play::bench::Outcome;
+use crate::play::chunk::Outcome;
 use crate::play::manifest::Known;
 use crate::play::table::{LossChoice, Phase};
 use crate::store::results::Results;

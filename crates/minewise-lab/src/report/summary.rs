@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::play::bench::Outcome;
+use crate::play::chunk::Outcome;
 use crate::play::tally::Mean;
 use crate::store::results::Results;
 

@@ -2,7 +2,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::*;
-use crate::play::manifest::Manifest;
+use crate::play::record::Record;
 use crate::store::text_file::ModelFiles;
 use crate::studies::run::{Progress, Run};
 use crate::testing::folder;
@@ -33,9 +33,13 @@ by = "nobody"
 source = "a page that states no games"
 "#;
 
+fn manifest() -> Manifest {
+    Manifest::parse(Path::new("small.toml"), MANIFEST.to_owned(), ModelFiles::Read).unwrap()
+}
+
 /// Plays the experiment into a folder; stops after about so many games.
 fn play(folder: &Path, n_threads: usize, most_games: u64) {
-    let manifest = Manifest::parse(Path::new("small.toml"), MANIFEST.to_owned(), ModelFiles::Read).unwrap();
+    let manifest = manifest();
     let stop = AtomicBool::new(false);
     let progress = |progress: Progress| {
         if matches!(progress, Progress::Played(_)) && most_games < 1000 {
@@ -89,6 +93,31 @@ fn equal_records_give_equal_reports_whatever_the_times() {
     let before = read(&one, "report.html");
     Report::write(&one).unwrap();
     assert_eq!(read(&one, "report.html"), before);
+}
+
+#[test]
+fn without_any_file_the_same_comes_of_a_manifest() {
+    let folder = folder("report-bytes");
+    play(&folder, 2, u64::MAX);
+    Report::write(&folder).unwrap();
+    let plan = manifest().plan;
+    let chunks = (0..plan.n_chunks()).map(|idx| Record::play(&plan, plan.chunk(idx)));
+    let records: String = chunks.map(|record| journal::line(&record).unwrap()).collect();
+    assert_eq!(records, read(&folder, "records.jsonl"));
+    let files = |name: &str| {
+        let text = match name {
+            "manifest.toml" => Some(MANIFEST),
+            "records.jsonl" => Some(records.as_str()),
+            _ => None,
+        };
+        Source::bytes(name, text.map(str::as_bytes))
+    };
+    let pages = Pages::of(&files, ModelFiles::Refused).unwrap();
+    for name in ["report.md", "report.html", "report.json"] {
+        assert_eq!(pages.text(name), Some(read(&folder, name).as_str()), "{name}");
+    }
+    let none = Pages::of(&|name| Source::bytes(name, None), ModelFiles::Refused).unwrap_err();
+    assert_eq!(none.to_string(), "cannot read `manifest.toml`: entity not found");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::document::{Block, Table};
 use super::words::{NONE, grouped, of_a_thousand};
-use crate::play::bench::Outcome;
+use crate::play::chunk::Outcome;
 use crate::play::manifest::Published;
 use crate::store::results::Results;
 

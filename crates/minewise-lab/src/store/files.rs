@@ -1,4 +1,4 @@
-//! Files that are whole at any moment, and the names of those that a run has.
+//! Files that are whole at any moment.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -7,13 +7,6 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::error::Error;
-
-/// The text of the experiment in the folder of a run.
-pub(crate) const MANIFEST: &str = "manifest.toml";
-/// What came of its games, a line for each chunk.
-pub(crate) const RECORDS: &str = "records.jsonl";
-/// How long they took, a line for each chunk.
-pub(crate) const TIMINGS: &str = "timings.jsonl";
 
 /// Writes a file so that a kill leaves the old one or the new one, each whole.
 pub(crate) fn write_whole(path: &Path, content: &[u8]) -> Result<(), Error> {

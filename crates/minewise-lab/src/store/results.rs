@@ -1,13 +1,14 @@
 //! What the records in a folder tell.
 
-use std::path::{Path, PathBuf};
+#[cfg(feature = "host")]
+use std::path::Path;
 
-use super::files::{MANIFEST, RECORDS, TIMINGS};
-use super::journal;
 use super::scan::{Scan, damaged};
+use super::source::{Files, Source};
 use super::text_file::ModelFiles;
+use super::{RECORDS, TIMINGS, journal};
 use crate::error::Error;
-use crate::play::bench::Outcome;
+use crate::play::chunk::Outcome;
 use crate::play::manifest::Manifest;
 use crate::play::record::{Record, TimingRecord};
 use crate::play::tally::Tally;
@@ -21,7 +22,7 @@ pub struct Results {
     pub outcomes: Vec<Outcome>,
     /// The estimate that luck was told by, if it was.
     pub estimate: Option<String>,
-    records_path: PathBuf,
+    records: Source,
     scan: Scan,
 }
 
@@ -30,29 +31,40 @@ impl Results {
     ///
     /// # Errors
     /// When there is no run, or its files cannot be read or are damaged.
+    #[cfg(feature = "host")]
     pub fn read(folder: &Path) -> Result<Results, Error> {
-        Results::of(Manifest::read(&folder.join(MANIFEST), ModelFiles::Read)?, folder)
+        Results::of(Manifest::read(&folder.join(super::MANIFEST), ModelFiles::Read)?, folder)
     }
 
     /// Reads the records of an experiment in the folder of its run.
     ///
     /// # Errors
     /// As [`Results::read`].
+    #[cfg(feature = "host")]
     pub fn of(manifest: Manifest, folder: &Path) -> Result<Results, Error> {
-        let path = folder.join(RECORDS);
+        Results::of_files(manifest, &|name| Source::file(&folder.join(name)))
+    }
+
+    /// Reads the records of an experiment among the files of its run, wherever these are.
+    ///
+    /// # Errors
+    /// When the files cannot be read or are damaged.
+    pub fn of_files(manifest: Manifest, files: &Files<'_>) -> Result<Results, Error> {
+        let records = files(RECORDS);
         let mut estimate: Option<Option<String>> = None;
-        let scan = Scan::of(&path, &manifest.plan, damaged(&path), |record, _| {
+        let scan = Scan::of(&records, &manifest.plan, damaged(&records), |record, _| {
             if *estimate.get_or_insert_with(|| record.estimate.clone()) == record.estimate {
                 return Ok(());
             }
-            Err(Error::bad_input(format!("`{}` has records of different estimates", path.display())))
+            let path = records.path().display();
+            Err(Error::bad_input(format!("`{path}` has records of different estimates")))
         })?;
         let empty = |case| Outcome { case, tally: Tally::default(), timing: Timing::default() };
         let outcomes = manifest.plan.cases.iter().cloned().map(empty).collect();
         let estimate = estimate.flatten();
-        let mut results = Results { manifest, outcomes, estimate, records_path: path, scan };
+        let mut results = Results { manifest, outcomes, estimate, records, scan };
         results.add_records()?;
-        results.add_timings(&folder.join(TIMINGS))?;
+        results.add_timings(&files(TIMINGS))?;
         Ok(results)
     }
 
@@ -92,18 +104,18 @@ impl Results {
         let Some(offset) = self.scan.best(case_idx as u64 * plan.n_chunks_per_case() + idx) else {
             return Ok(None);
         };
-        let record: Record = journal::read_at(&self.records_path, offset)?;
-        let changed = || Error::failed(format!("`{}` has changed", self.records_path.display()));
+        let record: Record = journal::read_at(&self.records, offset)?;
+        let changed = || Error::failed(format!("`{}` has changed", self.records.path().display()));
         record.checked(&plan.cases[case_idx]).ok_or_else(changed).map(Some)
     }
 
     fn add_records(&mut self) -> Result<(), Error> {
         let plan = &self.manifest.plan;
         let places = crate::play::record::Places::new(plan);
-        let path = &self.records_path;
-        for record in journal::read::<Record>(path)? {
+        for record in journal::read::<Record>(&self.records)? {
             let record = record?;
-            let place = places.of(&record.content).map_err(|wrong| damaged(path)(record.line, wrong))?;
+            let place =
+                places.of(&record.content).map_err(|wrong| damaged(&self.records)(record.line, wrong))?;
             // Of records of the same chunk, only the best counts.
             if self.scan.best(place.chunk_idx) == Some(record.offset) {
                 self.outcomes[place.case_idx].tally.merge(&record.content.tally);
@@ -112,17 +124,17 @@ impl Results {
         Ok(())
     }
 
-    fn add_timings(&mut self, path: &Path) -> Result<(), Error> {
-        if !path.exists() {
+    fn add_timings(&mut self, timings: &Source) -> Result<(), Error> {
+        if !timings.exists() {
             return Ok(());
         }
         let cases = self.manifest.plan.case_index();
-        for record in journal::read::<TimingRecord>(path)? {
+        for record in journal::read::<TimingRecord>(timings)? {
             let record = record?;
             let TimingRecord { rules, player, timing, .. } = record.content;
             let Some(&case_idx) = cases.get(&(rules, player)) else {
                 return Err(Error::line(
-                    path,
+                    timings.path(),
                     record.line,
                     "damaged: it tells of games that are not played here",
                 ));
@@ -134,15 +146,33 @@ impl Results {
 }
 
 impl Manifest {
+    /// Reads the manifest at `path`.
+    ///
+    /// # Errors
+    /// When there is no such file, or it is no manifest: a sentence that names the file, and the line if there is one.
+    #[cfg(feature = "host")]
+    pub fn read(path: &Path, files: ModelFiles) -> Result<Manifest, Error> {
+        Manifest::of(&Source::file(path), files)
+    }
+
+    /// Reads a manifest, wherever it is.
+    ///
+    /// # Errors
+    /// When there is none, or it is no manifest.
+    pub fn of(source: &Source, files: ModelFiles) -> Result<Manifest, Error> {
+        Manifest::parse(source.path(), source.text()?, files)
+    }
+
     /// How many games of this experiment are played in a folder; 0 if it has no run.
     ///
     /// # Errors
     /// When the records there are damaged, or not of this experiment.
+    #[cfg(feature = "host")]
     pub fn n_played_in(&self, folder: &Path) -> Result<u64, Error> {
-        let path = folder.join(RECORDS);
-        if !path.exists() {
+        let records = Source::file(&folder.join(RECORDS));
+        if !records.exists() {
             return Ok(0);
         }
-        Scan::of(&path, &self.plan, damaged(&path), |_, _| Ok(())).map(|scan| scan.n_games)
+        Scan::of(&records, &self.plan, damaged(&records), |_, _| Ok(())).map(|scan| scan.n_games)
     }
 }

@@ -1,9 +1,9 @@
 //! Which records of a run are there, and where they stand.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use super::journal;
+use super::source::Source;
 use crate::error::Error;
 use crate::play::plan::Plan;
 use crate::play::record::{Misplaced, Place, Places, Record};
@@ -29,7 +29,7 @@ impl Scan {
     /// When the file cannot be read, a record is damaged, or `each` fails; or what `misplaced` makes of a record, and
     /// its line, that is not in the plan.
     pub(crate) fn of(
-        path: &Path,
+        source: &Source,
         plan: &Plan,
         misplaced: impl Fn(u64, Misplaced) -> Error,
         mut each: impl FnMut(&Record, Place) -> Result<(), Error>,
@@ -42,10 +42,11 @@ impl Scan {
             n_whole: 0,
             n_games: 0,
         };
-        for record in journal::read::<Record>(path)? {
+        for record in journal::read::<Record>(source)? {
             let journal::Record { content: record, line, offset } = record?;
             let place = places.of(&record).map_err(|wrong| misplaced(line, wrong))?;
-            let disagrees = || Error::line(path, line, "damaged: the numbers of this record disagree");
+            let disagrees =
+                || Error::line(source.path(), line, "damaged: the numbers of this record disagree");
             let record = record.checked(&plan.cases[place.case_idx]).ok_or_else(disagrees)?;
             scan.note(&record, place, offset);
             each(&record, place)?;
@@ -98,6 +99,6 @@ impl Scan {
 }
 
 /// What to say of a record that cannot be of this run at all.
-pub(crate) fn damaged(path: &Path) -> impl Fn(u64, Misplaced) -> Error {
-    move |line, wrong| Error::line(path, line, format_args!("damaged: it tells of {wrong}"))
+pub(crate) fn damaged(source: &Source) -> impl Fn(u64, Misplaced) -> Error {
+    move |line, wrong| Error::line(source.path(), line, format_args!("damaged: it tells of {wrong}"))
 }

@@ -1,14 +1,22 @@
 //! Text files from outside, which may be of any size, or no files at all.
 
 use std::fmt;
+#[cfg(feature = "host")]
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
+#[cfg(feature = "host")]
+use std::io::Read;
+#[cfg(feature = "host")]
 use std::path::Path;
 
+#[cfg(feature = "host")]
 use minewise_coach::PlayerSpec;
-use minewise_coach::zoo::{OpenModel, SpecError, Zoo};
+use minewise_coach::zoo::OpenModel;
+#[cfg(feature = "host")]
+use minewise_coach::zoo::{SpecError, Zoo};
 
 /// The most bytes of a text file.
+#[cfg(feature = "host")]
 const MOST_BYTES: u64 = 16 << 20;
 
 /// Why a text file is not read.
@@ -45,8 +53,9 @@ impl ModelFiles {
     /// How files are read, if they are.
     pub fn open(self) -> Option<OpenModel> {
         match self {
+            #[cfg(feature = "host")]
             ModelFiles::Read => Some(|path| read_text(Path::new(path)).map_err(|unread| unread.to_string())),
-            ModelFiles::Refused => None,
+            _ => None,
         }
     }
 }
@@ -55,11 +64,13 @@ impl ModelFiles {
 ///
 /// # Errors
 /// When the text names no player, or a file that cannot be read.
+#[cfg(feature = "host")]
 pub fn read_player(text: &str) -> Result<PlayerSpec, SpecError> {
     Zoo::shipped().reader(ModelFiles::Read.open()).read(text)
 }
 
 /// The text of a file; of one that is too large, or never ends, no more is read than shows it.
+#[cfg(feature = "host")]
 pub(crate) fn read_text(path: &Path) -> Result<String, Unread> {
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(Unread::Failed)?;

@@ -13,15 +13,18 @@ use std::sync::atomic::AtomicBool;
 use minewise::Rules;
 
 use crate::error::Error;
-use crate::play::crew::{Crew, N_FIRST, PlayedChunk};
+use crate::play::chunk::{N_FIRST, PlayedChunk};
+use crate::play::crew::Crew;
 use crate::play::manifest::Manifest;
 use crate::play::plan::Case;
 use crate::play::record::{Place, Record};
 use crate::play::table::{Measure, Table};
-use crate::store::files::{MANIFEST, RECORDS, TIMINGS, write_whole};
+use crate::store::files::write_whole;
 use crate::store::journal::Journal;
 use crate::store::machine::Machine;
 use crate::store::scan::{Scan, damaged};
+use crate::store::source::Source;
+use crate::store::{MANIFEST, RECORDS, TIMINGS};
 
 /// An experiment to be played into a folder.
 pub struct Run<'a> {
@@ -89,10 +92,14 @@ impl Run<'_> {
         self.put_in_order(records)
     }
 
+    fn records(&self) -> Source {
+        Source::file(&self.folder.join(RECORDS))
+    }
+
     /// Puts the records in the order of the plan, if all are there.
     fn put_in_order(&self, mut records: Journal) -> Result<Ended, Error> {
-        let path = self.folder.join(RECORDS);
-        let scan = Scan::of(&path, &self.manifest.plan, damaged(&path), |_, _| Ok(()))?;
+        let source = self.records();
+        let scan = Scan::of(&source, &self.manifest.plan, damaged(&source), |_, _| Ok(()))?;
         if !scan.is_complete() {
             return Ok(Ended::Stopped);
         }
@@ -104,14 +111,18 @@ impl Run<'_> {
 
     /// Finds out which records are there, and that all of them are of this manifest and this program.
     fn check_records(&self) -> Result<Scan, Error> {
-        let path = self.folder.join(RECORDS);
-        let is_same = self.check_manifest(&path)?;
+        let records = self.records();
+        let is_same = self.check_manifest(&records)?;
         let plan = &self.manifest.plan;
         let mut earliest: BTreeMap<usize, Earliest> = BTreeMap::new();
         let misplaced = |line, wrong| {
-            if is_same { damaged(&path)(line, wrong) } else { self.refusal(format_args!("tell of {wrong}")) }
+            if is_same {
+                damaged(&records)(line, wrong)
+            } else {
+                self.refusal(format_args!("tell of {wrong}"))
+            }
         };
-        let scan = Scan::of(&path, plan, misplaced, |record, place| {
+        let scan = Scan::of(&records, plan, misplaced, |record, place| {
             self.check_origin(record, place)?;
             let this = Earliest {
                 chunk_idx: place.chunk_idx,
@@ -136,16 +147,16 @@ impl Run<'_> {
 
     /// Checks that the records are of the manifest beside them, and that it has the same settings as this one; whether
     /// it is the same to the letter.
-    fn check_manifest(&self, path: &Path) -> Result<bool, Error> {
+    fn check_manifest(&self, records: &Source) -> Result<bool, Error> {
         let stored = self.folder.join(MANIFEST);
-        let has_records = fs::metadata(path).is_ok_and(|about| about.len() > 0);
+        let has_records = fs::metadata(records.path()).is_ok_and(|about| about.len() > 0);
         if !has_records {
             return Ok(true);
         }
         let old = Manifest::read(&stored, self.manifest.files)?;
         let is_same = old.text == self.manifest.text;
         if !is_same {
-            Scan::of(path, &old.plan, damaged(path), |_, _| Ok(()))?;
+            Scan::of(records, &old.plan, damaged(records), |_, _| Ok(()))?;
         }
         let (old, new) = (&old.plan, &self.manifest.plan);
         let settings = [

@@ -2,7 +2,7 @@
 
 use minewise::Rules;
 
-use crate::play::bench::Outcome;
+use crate::play::chunk::Outcome;
 use crate::plot::{self, Group, Level, Line, Mark, MarkKind, Point};
 use crate::report::document::Block;
 use crate::report::words::percent;

@@ -5,6 +5,7 @@ use std::fs;
 use serde::Deserialize;
 
 use super::*;
+use crate::store::files::with_ending;
 use crate::testing::folder;
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -34,7 +35,7 @@ fn lines_are_read_as_they_were_written() {
     let text = fs::read_to_string(&path).unwrap();
     assert_eq!(text.lines().nth(1), Some("24c3fa09 {\"text\":\"two\"}"));
     assert_eq!(texts(&Journal::open(&path).unwrap()), ["one", "two", "three"]);
-    let places: Vec<_> = read::<Note>(&path).unwrap().map(|record| record.unwrap()).collect();
+    let places: Vec<_> = read::<Note>(&Source::file(&path)).unwrap().map(|record| record.unwrap()).collect();
     assert_eq!((places[1].line, places[1].offset), (2, text.find('\n').unwrap() as u64 + 1));
 }
 
@@ -45,7 +46,8 @@ fn a_last_line_cut_short_anywhere_is_cut_off_and_the_next_one_follows() {
     let n_kept = whole.iter().rposition(|&byte| byte == b'{').unwrap() - N_CHECK_BYTES;
     for n_bytes in n_kept + 1..whole.len() {
         fs::write(&path, &whole[..n_bytes]).unwrap();
-        let read: Vec<_> = read::<Note>(&path).unwrap().map(|record| record.unwrap().line).collect();
+        let read: Vec<_> =
+            read::<Note>(&Source::file(&path)).unwrap().map(|record| record.unwrap().line).collect();
         assert_eq!(read, [1, 2], "a reader leaves it out");
         let mut journal = Journal::open(&path).unwrap();
         assert_eq!(fs::read(&path).unwrap(), &whole[..n_kept]);
@@ -94,7 +96,7 @@ fn a_record_of_another_kind_is_named() {
         number: u64,
     }
     let path = three_lines("journal-other");
-    let error = read::<Other>(&path).unwrap().next().unwrap().unwrap_err();
+    let error = read::<Other>(&Source::file(&path)).unwrap().next().unwrap().unwrap_err();
     let expected = "line 1: no record of ours: missing field `number` at line 1 column 14";
     assert!(error.to_string().ends_with(expected), "{error}");
 }
@@ -115,7 +117,8 @@ fn nobody_else_can_append_meanwhile() {
 fn lines_can_be_put_in_another_order_and_more_can_follow() {
     let path = three_lines("journal-order");
     let mut journal = Journal::open(&path).unwrap();
-    let offsets: Vec<u64> = read::<Note>(&path).unwrap().map(|record| record.unwrap().offset).collect();
+    let offsets: Vec<u64> =
+        read::<Note>(&Source::file(&path)).unwrap().map(|record| record.unwrap().offset).collect();
     journal.rearrange([offsets[2], offsets[0]]).unwrap();
     journal.append(&note("four")).unwrap();
     assert_eq!(texts(&journal), ["three", "one", "four"]);

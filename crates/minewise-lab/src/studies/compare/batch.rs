@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Comparison, N_PER_BATCH};
 use crate::error::Error;
-use crate::play::crew::N_FIRST;
+use crate::play::chunk::N_FIRST;
 use crate::play::table::{Measure, Table};
 use crate::stats::covariate::LuckSums;
 use crate::stats::sequential::Differences;

@@ -1,12 +1,10 @@
 //! What a survey found, as it stands in `survey.json`.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
 use serde::{Deserialize, Serialize};
 
 use super::SurveyKind;
 use crate::error::Error;
+use crate::store::source::Source;
 
 /// A survey that was made, and what it found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -159,19 +157,12 @@ impl Distribution {
 }
 
 impl Surveyed {
-    /// The file of a survey in its folder.
-    pub(crate) fn path(folder: &Path) -> PathBuf {
-        folder.join("survey.json")
-    }
-
-    /// Reads the survey in a folder.
-    pub(crate) fn read(folder: &Path) -> Result<Surveyed, Error> {
-        let path = Surveyed::path(folder);
-        let text = fs::read_to_string(&path).map_err(|error| Error::file("read", &path, &error))?;
-        let damaged = |wrong: &dyn std::fmt::Display| {
-            Error::bad_input(format!("`{}` is no survey: {wrong}", path.display()))
-        };
-        let surveyed: Surveyed = serde_json::from_str(&text).map_err(|error| damaged(&error))?;
+    /// Reads what a survey found.
+    pub(crate) fn read(survey: &Source) -> Result<Surveyed, Error> {
+        let path = survey.path().display();
+        let damaged =
+            |wrong: &dyn std::fmt::Display| Error::bad_input(format!("`{path}` is no survey: {wrong}"));
+        let surveyed: Surveyed = serde_json::from_reader(survey.open()?).map_err(|error| damaged(&error))?;
         let kind = match surveyed.findings {
             Findings::Agreement(_) => SurveyKind::Agreement,
             Findings::Beliefs(_) => SurveyKind::Beliefs,

@@ -4,23 +4,9 @@ use minewise::Rules;
 use minewise_learn::Encoding;
 use minewise_learn::classifier::{Method, Side};
 use minewise_learn::q_table::Algorithm;
-use serde::{Deserialize, Serialize};
 
+use super::Figure;
 use super::pupil::Pupil;
-
-/// A figure of the paper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Figure {
-    /// Games learned from, on 4x4/3.
-    Iterations,
-    /// Boards of about the same density.
-    Sizes,
-    /// Mines on 4x4.
-    Mines,
-    /// The window that the classifier looks at.
-    Windows,
-}
 
 /// A point of a figure.
 #[derive(Clone, Debug)]

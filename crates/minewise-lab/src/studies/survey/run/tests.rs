@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::*;
 use crate::report::Report;
+use crate::store::source::Source;
 use crate::testing;
 
 fn survey(kind: SurveyKind, rules: &[&str], n_views: u64) -> Survey {
@@ -22,7 +23,7 @@ fn make(survey: &Survey, name: &str, n_threads: usize) -> (PathBuf, Surveyed) {
     survey.write(&folder, None, n_threads, &add).unwrap();
     let report = Report::write(&folder).unwrap();
     assert_eq!((told.into_inner(), report.files.len()), (survey.n_views_in_all(), 2));
-    let surveyed = Surveyed::read(&folder).unwrap();
+    let surveyed = Surveyed::read(&Source::file(&folder.join(SURVEY))).unwrap();
     (folder, surveyed)
 }
 
@@ -131,7 +132,7 @@ fn what_cannot_be_surveyed_is_told() {
 #[test]
 fn a_damaged_survey_is_told() {
     let (folder, _) = make(&survey(SurveyKind::Models, &["4x4/5"], 2), "survey-damaged", 1);
-    let path = Surveyed::path(&folder);
+    let path = folder.join(SURVEY);
     let text = fs::read_to_string(&path).unwrap();
     for (from, to, expected) in [
         ("\"models\",", "\"beliefs\",", "it is named `beliefs`, but has findings of `models`"),

@@ -1,0 +1,122 @@
+//! Journals open for appending.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::super::files::{sync_folder, with_ending};
+use super::{RawLines, Records, Source, line, read};
+use crate::error::Error;
+
+/// A journal open for appending. Nobody else can append to it meanwhile.
+#[derive(Debug)]
+pub struct Journal {
+    source: Source,
+    file: File,
+    /// Invariant: the length of the file, all of it whole lines.
+    n_bytes: u64,
+    /// Kept locked as long as the journal is open. A file of its own, because the journal may be replaced by another.
+    _lock: File,
+}
+
+impl Journal {
+    /// Opens the journal at `path`, or begins it; checks every line, and cuts off a last one that was cut short.
+    ///
+    /// # Errors
+    /// When another process has it open, the file cannot be written, or a line is damaged: then the file is left as
+    /// it is.
+    pub fn open(path: &Path) -> Result<Journal, Error> {
+        let lock = lock(path)?;
+        let cannot = |error| Error::file("write", path, &error);
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(cannot)?;
+        let mut lines = RawLines::new(path, BufReader::new(&file));
+        while lines.next_line()?.is_some() {}
+        let n_bytes = lines.n_bytes;
+        if n_bytes < file.metadata().map_err(cannot)?.len() {
+            file.set_len(n_bytes).and_then(|()| file.sync_data()).map_err(cannot)?;
+        }
+        Ok(Journal { source: Source::file(path), file, n_bytes, _lock: lock })
+    }
+
+    /// Writes one line, which is on the disk when this returns.
+    ///
+    /// # Errors
+    /// When it cannot be written, as when the disk is full: then the journal ends with its last whole line.
+    pub fn append(&mut self, record: &impl Serialize) -> Result<(), Error> {
+        let line = line(record)?;
+        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
+        if let Err(error) = written {
+            // If even this fails, the next one who opens the journal does it.
+            let _ = self.file.set_len(self.n_bytes).and_then(|()| self.file.sync_data());
+            return Err(Error::file("write", self.path(), &error));
+        }
+        self.n_bytes += line.len() as u64;
+        Ok(())
+    }
+
+    /// The records so far, in the order they were written.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn records<T: DeserializeOwned>(&self) -> Result<Records<T>, Error> {
+        read(&self.source)
+    }
+
+    /// Where the journal is.
+    pub fn path(&self) -> &Path {
+        self.source.path()
+    }
+
+    /// Puts the lines that begin at `offsets` (see [`Record::offset`]) in this order, and drops all others.
+    ///
+    /// A kill leaves either the old file or the new one, each whole.
+    ///
+    /// # Errors
+    /// When the new file cannot be written: then the old one stays.
+    pub fn rearrange(&mut self, offsets: impl IntoIterator<Item = u64>) -> Result<(), Error> {
+        let temporary = with_ending(self.path(), "new");
+        let written = self.write_rearranged(&temporary, offsets);
+        let file = written.inspect_err(|_| drop(std::fs::remove_file(&temporary)));
+        let file = file.map_err(|error| Error::file("write", &temporary, &error))?;
+        let replaced = std::fs::rename(&temporary, self.path()).and_then(|()| sync_folder(self.path()));
+        replaced.map_err(|error| Error::file("replace", self.path(), &error))?;
+        self.n_bytes = file.metadata().map_err(|error| Error::file("read", self.path(), &error))?.len();
+        self.file = file;
+        Ok(())
+    }
+
+    fn write_rearranged(&self, path: &Path, offsets: impl IntoIterator<Item = u64>) -> io::Result<File> {
+        let mut old = BufReader::new(File::open(self.path())?);
+        let mut new = io::BufWriter::new(File::create(path)?);
+        let (mut line, mut place) = (Vec::new(), 0);
+        for offset in offsets {
+            // A step from here keeps what is already read, as most lines stand in order.
+            old.seek_relative(offset as i64 - place as i64)?;
+            line.clear();
+            old.read_until(b'\n', &mut line)?;
+            place = offset + line.len() as u64;
+            new.write_all(&line)?;
+        }
+        new.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+        OpenOptions::new().read(true).append(true).open(path)
+    }
+}
+
+/// Takes the lock of a journal, which lasts as long as the file is open.
+fn lock(path: &Path) -> Result<File, Error> {
+    let lock_path = with_ending(path, "lock");
+    let cannot = |error| Error::file("write", &lock_path, &error);
+    let file =
+        OpenOptions::new().write(true).create(true).truncate(false).open(&lock_path).map_err(cannot)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            let path = path.display();
+            Err(Error::failed(format!("another run is writing `{path}`; wait until it ends, or stop it")))
+        }
+        Err(TryLockError::Error(error)) => Err(cannot(error)),
+    }
+}
