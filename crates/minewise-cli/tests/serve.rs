@@ -215,6 +215,28 @@ fn an_experiment_is_stopped_and_gone_on_with() {
     assert_eq!(server.get("/api/experiments").1["experiments"], json!([]));
 }
 
+#[test]
+fn a_report_is_made_of_the_records_that_the_server_carries() {
+    let server = Server::start(&empty_folder("serve-reports"));
+    let (_, listed) = server.get("/api/reports");
+    let reports = listed["reports"].as_array().unwrap();
+    assert!(reports.len() >= 29, "{}", reports.len());
+    for report in reports {
+        let (name, title) = (report["name"].as_str().unwrap(), report["title"].as_str().unwrap());
+        let (status, page) = server.get(&format!("/reports/{name}"));
+        let page = page.as_str().unwrap();
+        assert_eq!(status, 200, "{name}: {page}");
+        assert!(page.contains(&format!("<title>{title}</title>")) && page.contains("<table>"), "{name}");
+        assert_eq!(
+            server.get(&format!("/reports/{name}")).1.as_str(),
+            Some(page),
+            "the second time as the first"
+        );
+    }
+    assert_eq!(server.get("/reports/none").0, 404);
+    assert_eq!(server.get("/reports/..%2Frecord").0, 404);
+}
+
 /// The processes that a process has started.
 #[cfg(target_os = "linux")]
 fn children(parent: u32) -> Vec<u32> {

@@ -90,6 +90,11 @@ impl Pages {
         self.texts.iter().find(|(known, _)| known == name).map(|(_, text)| text.as_str())
     }
 
+    /// The report as a page with plots.
+    pub fn html(&self) -> &str {
+        self.text("report.html").expect("every report has this page")
+    }
+
     /// Each document in both forms.
     fn written(documents: &[(&str, Document)], is_complete: bool) -> Pages {
         let forms = |(name, document): &(&str, Document)| {

@@ -12,7 +12,7 @@ use minewise_app::{
     CaseResult, MOST_CASES, MOST_EXPERIMENT_GAMES, Problem, Reply, read_player, read_rules, read_seed,
 };
 use minewise_coach::zoo::Zoo;
-use minewise_lab::{Manifest, ModelFiles, Report, Results, Summary};
+use minewise_lab::{Manifest, ModelFiles, Pages, Results, Summary};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -255,8 +255,7 @@ pub(super) async fn report(State(door): State<Door>, id: Named<String>) -> Res {
         let folder = door.store.experiment_folder(&id);
         let results = kept(&folder).and_then(|manifest| Results::of(manifest, &folder));
         let results = results.map_err(Problem::conflict)?;
-        Report::write_results(&results, &folder).map_err(Problem::conflict)?;
-        std::fs::read_to_string(folder.join("report.html")).map_err(Problem::failed)
+        Ok(Pages::of_results(&results).map_err(Problem::conflict)?.html().to_owned())
     });
     Ok(sent(html.await?, "text/html", "no-cache"))
 }

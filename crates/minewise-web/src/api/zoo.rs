@@ -1,18 +1,19 @@
 //! The players, what was measured of them, and the reports that tell more.
 
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use axum::Json;
-use axum::extract::Path;
-use axum::response::{IntoResponse, Response};
 use minewise_app::{CaseResult, Players, Problem};
 use minewise_coach::zoo::Zoo;
+use minewise_lab::{ModelFiles, Pages, Source};
 use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::http::answer::Failure;
+use super::{Named, Res};
 use crate::http::page::sent;
+use crate::state::door::blocking;
 
 /// Reports of committed experiments, newest first.
 #[derive(Serialize, ToSchema)]
@@ -32,10 +33,16 @@ pub(crate) struct ReportEntry {
     date: String,
 }
 
-/// The reports of the experiments that are committed.
+/// The experiments that are committed, by folder: what a report is made of, and what it says in short.
 #[derive(RustEmbed)]
 #[folder = "../../record"]
-#[include = "*/report.html"]
+#[include = "*/manifest.toml"]
+#[include = "*/records.jsonl"]
+#[include = "*/survey.json"]
+#[include = "*/pieces.jsonl"]
+#[include = "*/trials.jsonl"]
+#[include = "*/lessons.jsonl"]
+#[include = "*/report.md"]
 #[include = "*/report.json"]
 struct Records;
 
@@ -87,10 +94,11 @@ pub(super) async fn players() -> Json<Players> {
 pub(super) async fn reports() -> Json<Reports> {
     let mut reports: Vec<ReportEntry> = Records::iter()
         .filter_map(|file| {
-            let name = file.strip_suffix("/report.html")?.to_owned();
+            let name = file.strip_suffix("/report.md")?.to_owned();
             let content = Records::get(&file)?;
-            let html = String::from_utf8_lossy(&content.data).into_owned();
-            let title = html.split_once("<title>")?.1.split_once("</title>")?.0.to_owned();
+            let heading = std::str::from_utf8(&content.data).ok()?.lines().next()?;
+            // Markdown has a backslash before letters that mean something to it.
+            let title = heading.strip_prefix("# ")?.replace('\\', "");
             let date = name.get(..10)?.to_owned();
             Some(ReportEntry { name, title, date })
         })
@@ -99,10 +107,32 @@ pub(super) async fn reports() -> Json<Reports> {
     Json(Reports { reports })
 }
 
+/// The reports that were asked for, which are made once each.
+static MADE: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
+
 /// A report, as a page of its own.
-pub(super) async fn report(Path(name): Path<String>) -> Response {
-    match Records::get(&format!("{name}/report.html")) {
-        Some(report) => sent(report.data.into_owned(), "text/html", "no-cache"),
-        None => Failure::from(Problem::not_found("report")).into_response(),
+pub(super) async fn report(name: Named<String>) -> Res {
+    let name = name?.0;
+    // Long records take a while to read.
+    let html = blocking(move || made(name)).await?;
+    Ok(sent(html, "text/html", "no-cache"))
+}
+
+/// The page of a report, from the records that are embedded.
+fn made(name: String) -> Result<String, Problem> {
+    if Records::get(&format!("{name}/report.md")).is_none() {
+        return Err(Problem::not_found("report"));
     }
+    // Whoever asks at the same time waits for the same work.
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(html) = made.get(&name) {
+        return Ok(html.clone());
+    }
+    let files = |file: &str| {
+        let content = Records::get(&format!("{name}/{file}"));
+        Source::bytes(file, content.as_ref().map(|content| &*content.data))
+    };
+    let html = Pages::of(&files, ModelFiles::Refused).map_err(Problem::failed)?.html().to_owned();
+    made.insert(name, html.clone());
+    Ok(html)
 }

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use minewise_app::{Job, Problem, Reply, work as work_off};
 use minewise_coach::zoo::Zoo;
-use minewise_lab::{Manifest, ModelFiles, Progress, Report, Results, Run};
+use minewise_lab::{Manifest, ModelFiles, Progress, Run};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -103,7 +103,5 @@ fn play_experiment(folder: &Path, say: &mut dyn FnMut(Reply)) -> Result<Box<RawV
     if let Some(Err(error)) = ended.into_inner().expect("nobody panicked") {
         return Err(Problem::no_answer(error));
     }
-    let results = Results::of(manifest, folder).map_err(Problem::no_answer)?;
-    Report::write_results(&results, folder).map_err(Problem::no_answer)?;
     to_raw_value(&()).map_err(Problem::failed)
 }
