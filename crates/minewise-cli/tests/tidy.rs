@@ -4,17 +4,28 @@ use std::path::{Path, PathBuf};
 
 use minewise_coach::zoo::Zoo;
 
-/// The crates in the order of their dependencies: each may use those before it, and nothing else of ours.
-const CRATES: [&str; 8] = [
-    "minewise",
-    "minewise-players",
-    "minewise-learn",
-    "minewise-coach",
-    "minewise-lab",
-    "minewise-web",
-    "minewise-cli",
-    "minewise-py",
+/// The crates in the order of their dependencies: each may use those of earlier rows, and nothing else of ours.
+///
+/// A crate has its place here before it exists.
+const ORDER: [&[&str]; 8] = [
+    &["minewise"],
+    &["minewise-players"],
+    &["minewise-learn"],
+    &["minewise-coach"],
+    &["minewise-engine", "minewise-lab"],
+    &["minewise-app"],
+    &["minewise-web", "minewise-browser"],
+    &["minewise-cli"],
 ];
+
+/// Arrows that the order allows, but only as optional dependencies.
+const ONLY_OPTIONAL: [(&str, &str); 1] = [("minewise-app", "minewise-lab")];
+
+/// The most `.rs` files that a crate may have directly in `src/`.
+const MOST_FLAT: usize = 10;
+
+/// Crates that are still to be sorted into folders, and the most files that they may have until then.
+const STILL_FLAT: [(&str, usize); 2] = [("minewise-learn", 12), ("minewise-web", 13)];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -25,42 +36,178 @@ fn read(path: impl AsRef<Path>) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The names in the tables of dependencies of a crate's manifest, development ones left out.
-fn dependencies(name: &str) -> Vec<String> {
-    let manifest = read(format!("crates/{name}/Cargo.toml"));
-    let mut is_dependencies = false;
+/// The names of all crates in `crates/`.
+fn crates() -> Vec<String> {
+    let mut names: Vec<String> = std::fs::read_dir(root().join("crates"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert!(names.len() >= 7, "{names:?}");
+    names
+}
+
+fn manifest(name: &str) -> toml::Table {
+    read(format!("crates/{name}/Cargo.toml")).parse().unwrap()
+}
+
+/// All `.rs` files in a folder, and in the folders in it.
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    files
+}
+
+/// What a crate needs in order to be built.
+#[derive(Debug, PartialEq, Eq)]
+struct Dependency {
+    name: String,
+    is_optional: bool,
+}
+
+/// The dependencies in a manifest, of every target, development ones left out.
+fn dependencies(manifest: &toml::Table) -> Vec<Dependency> {
+    let targets = manifest.get("target").and_then(toml::Value::as_table);
+    let of_targets = targets.into_iter().flat_map(toml::Table::values).filter_map(toml::Value::as_table);
     let mut found = Vec::new();
-    for line in manifest.lines() {
-        if line.starts_with('[') {
-            is_dependencies = line == "[dependencies]" || line == "[build-dependencies]";
-        } else if is_dependencies && let Some((key, _)) = line.split_once(['=', '.']) {
-            found.push(key.trim().to_owned());
+    for tables in std::iter::once(manifest).chain(of_targets) {
+        for kind in ["dependencies", "build-dependencies"] {
+            let table = tables.get(kind).and_then(toml::Value::as_table);
+            for (key, value) in table.into_iter().flatten() {
+                // `lab = { package = "minewise-lab" }` gives a crate another name.
+                let name = value.get("package").and_then(toml::Value::as_str).unwrap_or(key);
+                let is_optional = value.get("optional").and_then(toml::Value::as_bool).unwrap_or(false);
+                found.push(Dependency { name: name.to_owned(), is_optional });
+            }
         }
     }
     found
 }
 
+/// Says what is wrong with the dependencies of a crate on others of ours.
+fn wrong_arrows(name: &str, manifest: &toml::Table) -> Vec<String> {
+    let Some(rank) = ORDER.iter().position(|row| row.contains(&name)) else {
+        return vec![format!("`{name}` has no place in the order of crates")];
+    };
+    let mut wrong = Vec::new();
+    for Dependency { name: needed, is_optional } in dependencies(manifest) {
+        if !needed.starts_with("minewise") {
+            continue;
+        }
+        if !ORDER[..rank].iter().any(|row| row.contains(&needed.as_str())) {
+            wrong.push(format!("`{name}` must not depend on `{needed}`"));
+        } else if ONLY_OPTIONAL.contains(&(name, needed.as_str())) && !is_optional {
+            wrong.push(format!("`{name}` may depend on `{needed}` only as an option"));
+        }
+    }
+    wrong
+}
+
 #[test]
 fn dependencies_point_one_way() {
-    let mut n_checked = 0;
-    for entry in std::fs::read_dir(root().join("crates")).unwrap() {
-        let name = entry.unwrap().file_name().into_string().unwrap();
-        let rank = CRATES.iter().position(|&known| known == name);
-        let rank = rank.unwrap_or_else(|| panic!("`{name}` has no place in the order of crates"));
-        for dependency in dependencies(&name).iter().filter(|name| name.starts_with("minewise")) {
-            assert!(
-                CRATES[..rank].contains(&dependency.as_str()),
-                "`{name}` must not depend on `{dependency}`"
-            );
-        }
-        n_checked += 1;
+    for name in crates() {
+        assert_eq!(wrong_arrows(&name, &manifest(&name)), Vec::<String>::new());
     }
-    assert!(n_checked >= 4);
+}
+
+#[test]
+fn an_arrow_the_wrong_way_is_found_however_it_is_written() {
+    let check = |name: &str, manifest: &str, expected: &[&str]| {
+        assert_eq!(wrong_arrows(name, &manifest.parse().unwrap()), expected, "{manifest}");
+    };
+    let wrong = ["`minewise-lab` must not depend on `minewise-engine`"];
+    check("minewise-lab", "[dependencies]\nminewise-engine.workspace = true", &wrong);
+    check("minewise-lab", "[dependencies.minewise-engine]\nworkspace = true", &wrong);
+    check("minewise-lab", "[build-dependencies]\nminewise-engine = '0.1'", &wrong);
+    check("minewise-lab", "[dependencies]\nother = { package = 'minewise-engine', optional = true }", &wrong);
+    check("minewise-lab", "[target.'cfg(unix)'.dependencies]\nminewise-engine.workspace = true", &wrong);
+    check("minewise-lab", "[target.'cfg(unix)'.dependencies.minewise-engine]\nworkspace = true", &wrong);
+    check("minewise-lab", "[dependencies]\nminewise-coach.workspace = true\nserde = '1'", &[]);
+    check("minewise-lab", "[dev-dependencies]\nminewise-engine.workspace = true", &[]);
+    check("minewise-app", "[dependencies]\nminewise-lab = { workspace = true, optional = true }", &[]);
+    let only_optional = ["`minewise-app` may depend on `minewise-lab` only as an option"];
+    check("minewise-app", "[dependencies]\nminewise-lab.workspace = true", &only_optional);
+    check("minewise-new", "", &["`minewise-new` has no place in the order of crates"]);
 }
 
 #[test]
 fn the_core_depends_on_nothing() {
-    assert_eq!(dependencies("minewise"), Vec::<String>::new());
+    assert_eq!(dependencies(&manifest("minewise")), []);
+}
+
+#[test]
+fn sources_are_sorted_into_folders() {
+    for name in crates() {
+        let most = STILL_FLAT.iter().find(|(flat, _)| *flat == name).map_or(MOST_FLAT, |&(_, most)| most);
+        let folder = root().join(format!("crates/{name}/src"));
+        let n_flat = rust_files(&folder).iter().filter(|path| path.parent() == Some(&folder)).count();
+        assert!(
+            n_flat <= most,
+            "crates/{name}/src has {n_flat} files that are in no folder, more than {most}"
+        );
+    }
+}
+
+/// A forgotten `mod` would lose a file's tests without a word, and every further binary links the whole crate again.
+#[test]
+fn each_crate_has_one_test_binary_that_knows_all_its_files() {
+    for name in crates() {
+        let folder = root().join(format!("crates/{name}/tests"));
+        let files = if folder.is_dir() { rust_files(&folder) } else { Vec::new() };
+        if files.is_empty() {
+            continue;
+        }
+        let manifest = manifest(&name);
+        let autotests = manifest["package"].get("autotests").and_then(toml::Value::as_bool);
+        assert_eq!(autotests, Some(false), "crates/{name}/Cargo.toml lacks `autotests = false`");
+        let binary: toml::Value = toml::toml! { name = "main" path = "tests/main.rs" }.into();
+        assert_eq!(manifest.get("test"), Some(&toml::Value::Array(vec![binary])), "crates/{name}/Cargo.toml");
+        let main = folder.join("main.rs");
+        for file in files.iter().filter(|&file| *file != main) {
+            let above = file.parent().unwrap();
+            let parent = if above == folder { main.clone() } else { above.with_extension("rs") };
+            let item = format!("mod {};", file.file_stem().unwrap().display());
+            let text = std::fs::read_to_string(&parent).unwrap();
+            let is_named = text.lines().any(|line| line.strip_prefix("pub(crate) ").unwrap_or(line) == item);
+            assert!(is_named, "{} lacks `{item}`", parent.display());
+        }
+    }
+}
+
+/// Whether code names something outside `ilp`; comments are no code.
+fn leaves_ilp(line: &str) -> bool {
+    let code = line.split("//").next().unwrap_or_default();
+    let leaves = |rest: &str| !rest.starts_with("ilp::");
+    code.contains("minewise") || code.contains("super::super") || code.split("crate::").skip(1).any(leaves)
+}
+
+#[test]
+fn the_rule_learner_knows_nothing_of_minesweeper() {
+    let source = root().join("crates/minewise-learn/src");
+    let files = rust_files(&source.join("ilp"));
+    assert!(files.len() >= 10, "{files:?}");
+    for path in files.iter().chain([&source.join("ilp.rs")]) {
+        let text = std::fs::read_to_string(path).unwrap();
+        for line in text.lines() {
+            assert!(!leaves_ilp(line), "{}: {line}", path.display());
+        }
+    }
+    for line in ["use minewise::View;", "use crate::mio::Model;", "use crate::{ilp::Clause, mio};"] {
+        assert!(leaves_ilp(line), "{line}");
+    }
+    for line in ["use crate::ilp::Clause;", "//! Used by `minewise-learn`.", "use super::clause::Clause;"] {
+        assert!(!leaves_ilp(line), "{line}");
+    }
 }
 
 /// What the core must not touch.
@@ -68,21 +215,13 @@ const FORBIDDEN: [&str; 6] = ["std::time", "std::fs", "std::io", "std::thread", 
 
 #[test]
 fn the_core_reads_no_clock_does_no_io_and_starts_no_thread() {
-    let mut folders = vec![root().join("crates/minewise/src")];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let text = std::fs::read_to_string(&path).unwrap();
-            for line in text.lines().map(str::trim_start).filter(|line| !line.starts_with("//")) {
-                let item = line.trim_start_matches("pub").trim_start_matches("(crate)").trim_start();
-                let is_global = item.starts_with("static ") || item.starts_with("thread_local!");
-                let reaches_out = FORBIDDEN.iter().any(|forbidden| line.contains(forbidden));
-                assert!(!is_global && !reaches_out, "{}: {line}", path.display());
-            }
+    for path in rust_files(&root().join("crates/minewise/src")) {
+        let text = std::fs::read_to_string(&path).unwrap();
+        for line in text.lines().map(str::trim_start).filter(|line| !line.starts_with("//")) {
+            let item = line.trim_start_matches("pub").trim_start_matches("(crate)").trim_start();
+            let is_global = item.starts_with("static ") || item.starts_with("thread_local!");
+            let reaches_out = FORBIDDEN.iter().any(|forbidden| line.contains(forbidden));
+            assert!(!is_global && !reaches_out, "{}: {line}", path.display());
         }
     }
 }
