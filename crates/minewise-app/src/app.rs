@@ -82,7 +82,7 @@ pub struct Finish {
     /// The rows to write, all or none.
     pub writes: Vec<Write>,
     answer: Answer,
-    game: Option<GameInProgress>,
+    game: Option<Box<GameInProgress>>,
 }
 
 impl From<Answer> for Next {
@@ -138,7 +138,7 @@ impl App {
     /// Gives the answer of a message whose rows are durable.
     pub fn finish(&self, finish: Finish) -> Answer {
         if let Some(game) = finish.game {
-            self.at_hand().put(game);
+            self.at_hand().put(*game);
         }
         finish.answer
     }
@@ -188,7 +188,7 @@ impl App {
         match game.make(asked) {
             Ok((write, moved)) => {
                 writes.push(write);
-                Ok(Next::Finish(Finish { writes, answer: Answer::json(&moved)?, game: Some(game) }))
+                Ok(Next::Finish(Finish { writes, answer: Answer::json(&moved)?, game: Some(Box::new(game)) }))
             }
             Err(problem) => {
                 if writes.is_empty() {
@@ -293,7 +293,7 @@ fn begin(row: GameRow, no_guess: bool, moves: Vec<TimedMove>) -> Result<Next, Pr
     let stored = StoredGame { row: GameRow { no_guess, ..row }, moves };
     let game = GameInProgress::replay(stored.clone())?;
     let answer = Answer::new(&game.message())?;
-    Ok(Next::Finish(Finish { writes: vec![Write::Game(stored)], answer, game: Some(game) }))
+    Ok(Next::Finish(Finish { writes: vec![Write::Game(stored)], answer, game: Some(Box::new(game)) }))
 }
 
 fn view_at(id: &str, at: usize, gathered: &Gathered) -> Result<Next, Problem> {

@@ -24,9 +24,6 @@ const ONLY_OPTIONAL: [(&str, &str); 1] = [("minewise-app", "minewise-lab")];
 /// The most `.rs` files that a crate may have directly in `src/`.
 const MOST_FLAT: usize = 10;
 
-/// Crates that are still to be sorted into folders, and the most files that they may have until then.
-const STILL_FLAT: [(&str, usize); 2] = [("minewise-learn", 12), ("minewise-web", 13)];
-
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -148,12 +145,11 @@ fn the_core_depends_on_nothing() {
 #[test]
 fn sources_are_sorted_into_folders() {
     for name in crates() {
-        let most = STILL_FLAT.iter().find(|(flat, _)| *flat == name).map_or(MOST_FLAT, |&(_, most)| most);
         let folder = root().join(format!("crates/{name}/src"));
         let n_flat = rust_files(&folder).iter().filter(|path| path.parent() == Some(&folder)).count();
         assert!(
-            n_flat <= most,
-            "crates/{name}/src has {n_flat} files that are in no folder, more than {most}"
+            n_flat <= MOST_FLAT,
+            "crates/{name}/src has {n_flat} files that are in no folder, more than {MOST_FLAT}"
         );
     }
 }

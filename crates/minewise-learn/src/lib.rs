@@ -4,20 +4,14 @@
 //! - [`network`] has convolutional networks that play, and `train`, with the feature of that name, teaches them;
 //! - [`mio`] learns rules in words by [`ilp`], inductive logic programming, which knows nothing of Minesweeper;
 //! - [`chance`] and [`promise`] fit the weights of estimates that hand-written players play by;
-//! - `hybrid` is a hand-written player that guesses by what was learned, and `models` has what ships;
 //! - [`data`] has the games that most of them learn from, and [`Course`] is how learning goes.
 
 mod shared;
 pub use shared::data;
 pub use shared::{
     CheckpointError, Course, Encoding, Estimator, FIRST_SEED, Greedy, GuessByEstimate, ModelError, Settings,
+    csp_entry, embedded_models,
 };
-
-mod models;
-pub use models::embedded_models;
-
-mod hybrid;
-pub use hybrid::csp_entry;
 
 mod weights;
 pub use weights::{chance, promise};

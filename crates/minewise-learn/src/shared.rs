@@ -1,4 +1,5 @@
-//! What learners share: how a course goes, the games they learn from, and the files that models are kept in.
+//! What learners share: how a course goes, the games they learn from, the files that models are
+//! kept in, those that ship, and a hand-written player that guesses by them.
 
 pub(crate) mod adam;
 pub(crate) mod as_text;
@@ -6,10 +7,14 @@ pub(crate) mod course;
 pub mod data;
 pub(crate) mod encoding;
 pub(crate) mod estimate;
+mod hybrid;
 pub(crate) mod model_file;
+mod models;
 pub(crate) mod sample;
 
 pub use course::{CheckpointError, Course, FIRST_SEED, Settings};
 pub use encoding::Encoding;
 pub use estimate::{Estimator, Greedy, GuessByEstimate};
+pub use hybrid::csp_entry;
 pub use model_file::ModelError;
+pub use models::embedded_models;

@@ -28,7 +28,7 @@ enum Stop {
     /// At their end.
     Answer(Answer),
     /// At a job, with what was gathered before.
-    Work { begin: Option<(&'static str, String)>, job: Job, gathered: Gathered },
+    Work { begin: Option<(&'static str, String)>, job: Job, gathered: Box<Gathered> },
 }
 
 /// A message that has come to its first stop.
@@ -56,7 +56,7 @@ impl Door {
                 Stop::Answer(answer) => return Ok(answer),
                 Stop::Work { job, gathered: before, .. } => {
                     let worked = Some(self.work(job).await?);
-                    gathered = Gathered { worked, ..before };
+                    gathered = Gathered { worked, ..*before };
                 }
             }
         }
@@ -84,7 +84,7 @@ impl Door {
                     }
                     let mut running = self.workers.begin(&Work::App(job)).await?;
                     let worked = Some(listen(&mut running, events).await?);
-                    stop = self.go_on(&message, Gathered { worked, ..before }).await?;
+                    stop = self.go_on(&message, Gathered { worked, ..*before }).await?;
                 }
             }
         }
@@ -98,7 +98,7 @@ impl Door {
         let mut first = None;
         if gathered.rows.is_none() && !is_long {
             match self.app.step(message, &gathered, &env())? {
-                Next::Work { begin, job } => return Ok(Stop::Work { begin, job, gathered }),
+                Next::Work { begin, job } => return Ok(Stop::Work { begin, job, gathered: Box::new(gathered) }),
                 Next::Finish(finish) if finish.writes.is_empty() => {
                     return Ok(Stop::Answer(self.app.finish(finish)));
                 }
@@ -122,7 +122,7 @@ impl Door {
             };
             match next {
                 Next::Load(query) => gathered.rows = Some(self.store.load(&query)?),
-                Next::Work { begin, job } => return Ok(Stop::Work { begin, job, gathered }),
+                Next::Work { begin, job } => return Ok(Stop::Work { begin, job, gathered: Box::new(gathered) }),
                 Next::Finish(finish) => return self.write(finish).map(Stop::Answer),
             }
         }

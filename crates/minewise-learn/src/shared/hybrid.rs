@@ -5,9 +5,9 @@ use std::sync::Arc;
 use minewise::{Cell, View};
 use minewise_players::{Csp, Entry, Guesser};
 
+use super::{Estimator, GuessByEstimate};
 use crate::network::Network;
 use crate::q_table::Regions;
-use crate::shared::{Estimator, GuessByEstimate};
 use crate::{classifier, q_table};
 
 /// Whose guesses `csp` takes.

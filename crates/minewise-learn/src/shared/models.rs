@@ -10,13 +10,13 @@ use crate::mio;
 /// The names and texts of the models that are part of this program.
 #[cfg(feature = "models")]
 const EMBEDDED: &[(&str, &str)] = &[
-    ("shipped.classifier", include_str!("classifier/models/shipped.classifier")),
-    ("shipped.regression", include_str!("regression/models/shipped.regression")),
-    ("2.q-table", include_str!("q_table/models/2.q-table")),
-    ("3.q-table", include_str!("q_table/models/3.q-table")),
-    ("standard.q-table", include_str!("q_table/models/standard.q-table")),
-    ("cnn.network", include_str!("network/models/cnn.network")),
-    ("dqn.network", include_str!("network/models/dqn.network")),
+    ("shipped.classifier", include_str!("../classifier/models/shipped.classifier")),
+    ("shipped.regression", include_str!("../regression/models/shipped.regression")),
+    ("2.q-table", include_str!("../q_table/models/2.q-table")),
+    ("3.q-table", include_str!("../q_table/models/3.q-table")),
+    ("standard.q-table", include_str!("../q_table/models/standard.q-table")),
+    ("cnn.network", include_str!("../network/models/cnn.network")),
+    ("dqn.network", include_str!("../network/models/dqn.network")),
 ];
 #[cfg(not(feature = "models"))]
 const EMBEDDED: &[(&str, &str)] = &[];
@@ -33,7 +33,8 @@ pub fn embedded_models() -> Models {
     models
 }
 
-#[cfg(all(test, feature = "models"))]
+#[cfg(test)]
+#[cfg(feature = "models")]
 mod tests {
     use std::fmt::Display;
     use std::str::FromStr;
@@ -44,7 +45,7 @@ mod tests {
 
     /// The text as it is written again after it was read.
     fn again<M: FromStr<Err: std::fmt::Debug> + Display>(text: &str) -> String {
-        text.parse::<M>().unwrap().to_string()
+        text.parse::<M>().expect("what ships can be read").to_string()
     }
 
     /// Every model that ships is small, is read back as it is written, and says which command made it.
