@@ -2,7 +2,7 @@
 
 use minewise::{Cell, Rules, Seed, Transcript, View};
 use minewise_coach::zoo::Zoo;
-use minewise_coach::{Pair, PlayerSpec};
+use minewise_coach::{Pair, PlayerSpec, excerpt};
 
 use crate::problem::Problem;
 
@@ -56,8 +56,8 @@ pub fn read_player(zoo: &Zoo, text: &str) -> Result<PlayerSpec, Problem> {
 /// When the text is none.
 pub fn read_seed(text: &str) -> Result<Seed, Problem> {
     text.trim().parse().map_err(|_| {
-        let shown: String = text.trim().chars().take(40).flat_map(char::escape_debug).collect();
-        Problem::bad_input(format!("a seed is a whole number from 0 to {}, found `{shown}`", u64::MAX))
+        let found = excerpt(text.trim());
+        Problem::bad_input(format!("a seed is a whole number from 0 to {}, found `{found}`", u64::MAX))
     })
 }
 

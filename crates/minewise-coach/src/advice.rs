@@ -7,6 +7,28 @@ pub fn percent(fraction: f64) -> String {
     format!("{:.1} %", 100.0 * fraction)
 }
 
+/// A whole number with a comma at every thousand.
+pub fn grouped(digits: &str) -> String {
+    let mut res = String::new();
+    for (idx, digit) in digits.chars().enumerate() {
+        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
+            res.push(',');
+        }
+        res.push(digit);
+    }
+    res
+}
+
+/// The beginning of a text from outside, safe to print in a sentence.
+pub fn excerpt(text: &str) -> String {
+    const MOST: usize = 40;
+    let mut shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
+    if text.chars().nth(MOST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
 /// What a player chose here and why: `exact reveals 2,3: it is certainly safe.`
 ///
 /// `player` is what the player is called.

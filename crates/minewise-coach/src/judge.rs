@@ -45,25 +45,6 @@ pub enum Label {
 }
 
 impl Label {
-    /// Every label there is.
-    pub const ALL: [Label; 10] = [
-        Label::Opening,
-        Label::Certain,
-        Label::Missed,
-        Label::Best,
-        Label::Good,
-        Label::Inaccuracy,
-        Label::Mistake,
-        Label::Blunder,
-        Label::Forced,
-        Label::Unknown,
-    ];
-
-    /// The label of a name.
-    pub fn of_name(name: &str) -> Option<Label> {
-        Label::ALL.into_iter().find(|label| label.name() == name)
-    }
-
     /// Its name, in a word.
     pub fn name(self) -> &'static str {
         match self {

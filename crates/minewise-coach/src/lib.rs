@@ -15,7 +15,7 @@ mod review;
 mod watch;
 pub mod zoo;
 
-pub use advice::{advice, percent};
+pub use advice::{advice, excerpt, grouped, percent};
 pub use analysis::{Analysis, Choice, Considered, MOST_CELLS_COUNTED, choose, has_a_cell_to_reveal};
 pub use cell_report::CellReport;
 pub use judge::{Judge, Judged, Judgement, Label, move_risk};

@@ -14,6 +14,8 @@ use std::sync::Arc;
 use minewise::{Cell, Census, Counter, Game, Grid, Outcomes, Position, Shown, View, reveals};
 use minewise_players::Chance;
 
+use crate::advice::excerpt;
+
 /// Whose luck is told, and how much of it.
 ///
 /// Which reveals are looked at depends on what was shown before them alone, so the mean is 0 either way.
@@ -53,10 +55,7 @@ impl FromStr for Adjust {
 
     fn from_str(text: &str) -> Result<Adjust, String> {
         let found = Adjust::ALL.into_iter().find(|adjust| adjust.name() == text);
-        found.ok_or_else(|| {
-            let shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
-            format!("`off`, `quick` or `full`, found `{shown}`")
-        })
+        found.ok_or_else(|| format!("`off`, `quick` or `full`, found `{}`", excerpt(text)))
     }
 }
 

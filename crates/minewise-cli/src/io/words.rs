@@ -2,19 +2,7 @@
 
 use minewise::Natural;
 
-pub(crate) use minewise_coach::percent;
-
-/// A whole number with a comma at every thousand.
-pub(crate) fn grouped(digits: &str) -> String {
-    let mut res = String::new();
-    for (idx, digit) in digits.chars().enumerate() {
-        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
-            res.push(',');
-        }
-        res.push(digit);
-    }
-    res
-}
+pub(crate) use minewise_coach::{grouped, percent};
 
 /// `1 cell`, `2 cells`.
 pub(crate) fn count(n: usize, noun: &str) -> String {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use strsim::levenshtein;
+
 /// What may have been meant by a name that is not known: the names near it or, if none is, all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
@@ -15,7 +17,7 @@ impl Suggestion {
         let names: Vec<&str> = known.collect();
         // A name has no more letters; beyond that, nothing is near.
         let start: String = text.chars().take(64).collect();
-        let is_near = |name: &&&str| edit_distance(&start, name) <= 1 + name.len() / 4;
+        let is_near = |name: &&&str| levenshtein(&start, name) <= 1 + name.len() / 4;
         let near: Vec<&str> = names.iter().filter(is_near).copied().collect();
         let is_near = !near.is_empty();
         let names = if is_near { near } else { names };
@@ -32,31 +34,5 @@ impl fmt::Display for Suggestion {
             (1, false) => write!(f, "there is only {names}"),
             (_, false) => write!(f, "there are {names}"),
         }
-    }
-}
-
-/// The number of letters to insert, delete or replace to make one text of another (Levenshtein 1965).
-fn edit_distance(one: &str, other: &str) -> usize {
-    let mut row: Vec<usize> = (0..=other.chars().count()).collect();
-    for (idx, letter) in one.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], idx + 1);
-        for (place, facing) in other.chars().enumerate() {
-            let replaced = diagonal + usize::from(letter != facing);
-            diagonal = row[place + 1];
-            row[place + 1] = replaced.min(row[place] + 1).min(diagonal + 1);
-        }
-    }
-    row[row.len() - 1]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn distances_are_of_the_fewest_edits() {
-        assert_eq!(edit_distance("kitten", "sitting"), 3);
-        assert_eq!(edit_distance("", "abc"), 3);
-        assert_eq!(edit_distance("same", "same"), 0);
     }
 }

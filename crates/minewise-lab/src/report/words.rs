@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use minewise_coach::grouped as grouped_digits;
+
 /// A whole number with a comma at every thousand.
 pub(super) fn grouped(n: u64) -> String {
     grouped_digits(&n.to_string())
@@ -14,18 +16,6 @@ pub(super) fn of_a_thousand(n: u64, all: u64) -> String {
         Some((whole, tenths)) => format!("{}.{tenths}", grouped_digits(whole)),
         None => NONE.to_owned(),
     }
-}
-
-/// The digits of a whole number with a comma at every thousand.
-fn grouped_digits(digits: &str) -> String {
-    let mut res = String::new();
-    for (idx, digit) in digits.chars().enumerate() {
-        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
-            res.push(',');
-        }
-        res.push(digit);
-    }
-    res
 }
 
 /// What stands for a figure that there is none of.

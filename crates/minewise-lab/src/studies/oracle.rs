@@ -14,6 +14,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use minewise::{Cell, Game, Grid, Layout, Player, Position, Rng, Rules, Seed, Start, Status};
+use minewise_coach::excerpt;
 use minewise_coach::zoo::Values;
 use minewise_players::Random;
 
@@ -49,8 +50,7 @@ impl FromStr for Ratio {
     fn from_str(text: &str) -> Result<Ratio, Error> {
         let read = Values::Decimal(1).canonical(text).and_then(|canonical| canonical.parse().ok());
         read.map(Ratio).ok_or_else(|| {
-            let shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
-            Error::bad_input(format!("expected a ratio, {}, found `{shown}`", Values::Decimal(1)))
+            Error::bad_input(format!("expected a ratio, {}, found `{}`", Values::Decimal(1), excerpt(text)))
         })
     }
 }

@@ -11,16 +11,11 @@ use crate::least_risk::exact::{EQUAL, choose_roughly};
 use crate::pick::{one_of, random_covered};
 
 /// Reveals a cell of the least risk, each as likely.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct CspMyopic {
     rng: Rng,
 }
 
-impl Default for CspMyopic {
-    fn default() -> CspMyopic {
-        CspMyopic { rng: Rng::new(Seed::default()) }
-    }
-}
 impl CspMyopic {
     /// How it is asked for by name.
     pub fn entry() -> Entry {

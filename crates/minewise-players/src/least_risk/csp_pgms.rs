@@ -16,16 +16,11 @@ use crate::least_risk::exact::{EQUAL, choose_roughly};
 use crate::pick::{Place, first_cells, one_of};
 
 /// Reveals a cell of the least risk, the best placed of equals, and begins in a corner.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct CspPgms {
     rng: Rng,
 }
 
-impl Default for CspPgms {
-    fn default() -> CspPgms {
-        CspPgms { rng: Rng::new(Seed::default()) }
-    }
-}
 impl CspPgms {
     /// How it is asked for by name.
     pub fn entry() -> Entry {

@@ -26,17 +26,12 @@ pub use arrangements::Arrangements;
 pub use enumeration::Enumeration;
 
 /// Reveals a cell of the border with the least danger count, or one off the border if that is taken to be safer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Danger {
     rng: Rng,
     random: Random,
 }
 
-impl Default for Danger {
-    fn default() -> Danger {
-        Danger { rng: Rng::new(Seed::default()), random: Random::default() }
-    }
-}
 impl Danger {
     /// How it is asked for by name.
     pub fn entry() -> Entry {

@@ -39,18 +39,12 @@ pub trait Guesser: Send + Sync {
 }
 
 /// Reveals what every solution of the equations has safe; else guesses by the share of solutions, or as it is told.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Csp {
     rng: Rng,
     guesser: Option<Arc<dyn Guesser>>,
     /// The guesses that the guesser made, and those that it left, in this game.
     n_guesses: [u64; 2],
-}
-
-impl Default for Csp {
-    fn default() -> Csp {
-        Csp { rng: Rng::new(Seed::default()), guesser: None, n_guesses: [0; 2] }
-    }
 }
 
 impl Csp {

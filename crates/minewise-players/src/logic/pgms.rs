@@ -29,16 +29,11 @@ const MOST_FRONTIER: usize = 200;
 const MOST_NEW: usize = 200;
 
 /// Reveals what the equations prove safe; else the cell that single numbers make least risky.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Pgms {
     rng: Rng,
 }
 
-impl Default for Pgms {
-    fn default() -> Pgms {
-        Pgms { rng: Rng::new(Seed::default()) }
-    }
-}
 impl Pgms {
     /// How it is asked for by name.
     pub fn entry() -> Entry {

@@ -144,6 +144,7 @@ impl Sat {
         choice
     }
 }
+
 impl Sat {
     /// How it is asked for by name.
     pub fn entry() -> Entry {

@@ -289,6 +289,7 @@ impl Stream {
         search
     }
 }
+
 impl Bssuct {
     /// How it is asked for by name.
     pub fn entry() -> Entry {

@@ -42,6 +42,7 @@ impl Expectimax {
         trees.last()
     }
 }
+
 impl Expectimax {
     /// How it is asked for by name.
     pub fn entry() -> Entry {

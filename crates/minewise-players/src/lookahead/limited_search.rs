@@ -92,6 +92,7 @@ impl LimitedSearch {
         choice
     }
 }
+
 impl LimitedSearch {
     /// How it is asked for by name.
     pub fn entry() -> Entry {

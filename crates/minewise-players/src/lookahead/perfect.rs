@@ -51,6 +51,7 @@ impl Perfect {
         if is_small { Optimal::best_of(position.view(), self.limits).ok()? } else { None }
     }
 }
+
 impl Perfect {
     /// How it is asked for by name.
     pub fn entry() -> Entry {

@@ -238,6 +238,7 @@ impl Search {
         results.first().map_or(tried[0].cell, |result| result.cell)
     }
 }
+
 impl Search {
     /// How it is asked for by name.
     pub fn entry() -> Entry {

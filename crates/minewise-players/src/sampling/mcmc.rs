@@ -154,6 +154,7 @@ fn reachable(solved: &Solved, n_missing: usize) -> Vec<Vec<bool>> {
     }
     reach
 }
+
 impl Mcmc {
     /// How it is asked for by name.
     pub fn entry() -> Entry {

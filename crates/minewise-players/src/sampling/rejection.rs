@@ -78,6 +78,7 @@ pub(crate) fn draw(filling: &mut Filling<'_>, rng: &mut Rng) -> usize {
     }
     filling.n_mines
 }
+
 impl Rejection {
     /// How it is asked for by name.
     pub fn entry() -> Entry {

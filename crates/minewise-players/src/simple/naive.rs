@@ -14,16 +14,11 @@ use crate::known::{Known, Mark};
 use crate::pick::{one_of, random_covered};
 
 /// Reveals what the thumb rules make safe; else any covered cell that they do not mark.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Naive {
     rng: Rng,
 }
 
-impl Default for Naive {
-    fn default() -> Naive {
-        Naive { rng: Rng::new(Seed::default()) }
-    }
-}
 impl Naive {
     /// How it is asked for by name.
     pub fn entry() -> Entry {

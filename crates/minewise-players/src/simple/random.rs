@@ -6,16 +6,11 @@ use crate::entry::Entry;
 use crate::pick::random_covered;
 
 /// Reveals any covered cell, each as likely: the floor that every other player stands on.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Random {
     rng: Rng,
 }
 
-impl Default for Random {
-    fn default() -> Random {
-        Random { rng: Rng::new(Seed::default()) }
-    }
-}
 impl Random {
     /// How it is asked for by name.
     pub fn entry() -> Entry {

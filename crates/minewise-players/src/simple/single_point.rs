@@ -35,6 +35,7 @@ impl SinglePoint {
         SinglePoint { guess, rng: Rng::new(Seed::default()) }
     }
 }
+
 impl SinglePoint {
     /// How it is asked for by name.
     pub fn entry() -> Entry {

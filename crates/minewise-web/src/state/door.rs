@@ -98,7 +98,9 @@ impl Door {
         let mut first = None;
         if gathered.rows.is_none() && !is_long {
             match self.app.step(message, &gathered, &env())? {
-                Next::Work { begin, job } => return Ok(Stop::Work { begin, job, gathered: Box::new(gathered) }),
+                Next::Work { begin, job } => {
+                    return Ok(Stop::Work { begin, job, gathered: Box::new(gathered) });
+                }
                 Next::Finish(finish) if finish.writes.is_empty() => {
                     return Ok(Stop::Answer(self.app.finish(finish)));
                 }
@@ -122,7 +124,9 @@ impl Door {
             };
             match next {
                 Next::Load(query) => gathered.rows = Some(self.store.load(&query)?),
-                Next::Work { begin, job } => return Ok(Stop::Work { begin, job, gathered: Box::new(gathered) }),
+                Next::Work { begin, job } => {
+                    return Ok(Stop::Work { begin, job, gathered: Box::new(gathered) });
+                }
                 Next::Finish(finish) => return self.write(finish).map(Stop::Answer),
             }
         }

@@ -275,7 +275,7 @@ fn puzzle_row(row: &Row<'_>) -> rusqlite::Result<Puzzle> {
         at: row.get(1)?,
         rules: row.get(2)?,
         view: row.get(3)?,
-        label: Label::of_name(&row.get::<_, String>(4)?).unwrap_or(Label::Unknown),
+        label: serde_json::from_value(row.get::<_, String>(4)?.into()).unwrap_or(Label::Unknown),
         lost: row.get(5)?,
         solved: row.get(6)?,
     })

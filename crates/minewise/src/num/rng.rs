@@ -48,6 +48,13 @@ pub struct Rng {
     state: [u64; 4],
 }
 
+/// The stream of the default seed.
+impl Default for Rng {
+    fn default() -> Rng {
+        Rng::new(Seed::default())
+    }
+}
+
 impl Rng {
     /// The stream that `seed` names, from its beginning.
     pub fn new(seed: Seed) -> Rng {

@@ -5,6 +5,7 @@ use std::fmt;
 use minewise_players::entry::Values;
 
 use super::super::suggestion::Suggestion;
+use crate::advice::excerpt;
 
 /// Why a text names no player.
 #[derive(Clone, Debug)]
@@ -132,13 +133,3 @@ impl fmt::Display for SpecError {
 }
 
 impl std::error::Error for SpecError {}
-
-/// The beginning of a text from outside, safe to print in a sentence.
-pub(super) fn excerpt(text: &str) -> String {
-    const MOST: usize = 40;
-    let mut shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
-    if text.chars().nth(MOST).is_some() {
-        shown.push('…');
-    }
-    shown
-}

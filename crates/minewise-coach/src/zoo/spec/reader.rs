@@ -9,7 +9,8 @@ use minewise_players::entry::{OptionEntry, Options, ParsedModel, Value, Values};
 use super::super::Zoo;
 use super::super::suggestion::Suggestion;
 use super::PlayerSpec;
-use super::error::{SpecError, excerpt};
+use super::error::SpecError;
+use crate::advice::excerpt;
 
 /// Reads the file at a path, or says why that cannot be done.
 pub type OpenModel = fn(&str) -> Result<String, String>;

@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 
+use minewise_coach::excerpt;
 use minewise_coach::zoo::Suggestion;
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
@@ -187,7 +188,7 @@ impl Source<'_> {
             return Ok(());
         };
         let suggestion = Suggestion::new(key.get_ref(), known.iter().copied());
-        let shown: String = key.get_ref().chars().take(40).flat_map(char::escape_debug).collect();
+        let shown = excerpt(key.get_ref());
         Err(self.error(key, format_args!("there is no key `{shown}`; {suggestion}")))
     }
 }
