@@ -169,6 +169,7 @@ impl App {
 
     fn make_move(&self, id: &str, asked: &MoveAsked, gathered: &Gathered) -> Result<Next, Problem> {
         let taken = self.at_hand().take(id);
+        let was_at_hand = taken.is_some();
         let mut game = match taken {
             Some(game) => game,
             None => match stored(id, gathered)? {
@@ -177,26 +178,24 @@ impl App {
             },
         };
         let mut writes = Vec::new();
-        let wanted = game.wanted(asked).inspect_err(|_| self.at_hand().put(game.clone()))?;
-        if let Some(job) = wanted {
-            let Some(worked) = &gathered.worked else {
-                self.at_hand().put(game);
-                return Ok(Next::Work { begin: None, job });
-            };
-            writes.push(game.take_layout(parsed(worked)?)?);
-        }
-        match game.make(asked) {
-            Ok((write, moved)) => {
-                writes.push(write);
-                Ok(Next::Finish(Finish { writes, answer: Answer::json(&moved)?, game: Some(Box::new(game)) }))
+        let next = game.wanted(asked).and_then(|job| {
+            match (job, &gathered.worked) {
+                (Some(job), None) => return Ok(Next::Work { begin: None, job }),
+                (Some(_), Some(worked)) => writes.push(game.take_layout(parsed(worked)?)?),
+                (None, _) => {}
             }
-            Err(problem) => {
-                if writes.is_empty() {
-                    self.at_hand().put(game);
-                }
-                Err(problem)
-            }
+            let (write, moved) = game.make(asked)?;
+            writes.push(write);
+            Ok(Answer::json(&moved)?.into())
+        });
+        if let Ok(Next::Finish(finish)) = next {
+            return Ok(Next::Finish(Finish { writes, game: Some(Box::new(game)), ..finish }));
         }
+        // Unchanged, it stays at hand. What was loaded does not: it may be behind a move on its way to the store.
+        if was_at_hand && writes.is_empty() {
+            self.at_hand().put(game);
+        }
+        next
     }
 
     fn watch(&self, asked: &WatchAsked, gathered: &Gathered, env: &Env) -> Result<Next, Problem> {
