@@ -9,7 +9,7 @@ mod options;
 use std::any::Any;
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use minewise::{Counting, Player, Position, Searching, Tree};
 
@@ -32,7 +32,8 @@ pub struct Entry {
     name: Cow<'static, str>,
     source: Cow<'static, str>,
     summary: Cow<'static, str>,
-    options: Vec<OptionEntry>,
+    /// Listed when somebody asks: a program that plays by one player need not make all others.
+    options: OnceLock<Vec<OptionEntry>>,
     make: Arc<Make>,
     fork: Option<Fork>,
     counts: Option<Counts>,
@@ -86,7 +87,7 @@ impl Entry {
         summary: Cow<'static, str>,
         make: impl Fn(&mut Options<'_>) -> Option<Box<dyn Player>> + Send + Sync + 'static,
     ) -> Entry {
-        let options = Options::list(|options| drop(make(options)));
+        let options = OnceLock::new();
         Entry { name, source, summary, options, make: Arc::new(make), fork: None, counts: None, tree: None }
     }
 
@@ -125,7 +126,7 @@ impl Entry {
 
     /// What can be set.
     pub fn options(&self) -> &[OptionEntry] {
-        &self.options
+        self.options.get_or_init(|| Options::list(|options| drop(self.make(options))))
     }
 
     /// Makes the player; `None` if a model is missing or damaged, which the options then say.
