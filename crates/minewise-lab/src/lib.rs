@@ -1,4 +1,4 @@
-//! Players by name, and what they are worth: games played, counted and weighed.
+//! What players are worth: games played, counted and weighed, in runs that can be resumed and reports made from them.
 //!
 //! # Examples
 //! ```

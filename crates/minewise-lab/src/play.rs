@@ -10,5 +10,7 @@ pub(crate) mod plan;
 pub(crate) mod record;
 pub(crate) mod table;
 pub(crate) mod tally;
+#[cfg(feature = "host")]
+pub(crate) mod threads;
 pub(crate) mod timing;
 pub(crate) mod wins;

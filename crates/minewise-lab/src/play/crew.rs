@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::play::chunk::{PlayedChunk, Seat};
 use crate::play::plan::Plan;
+use crate::play::threads::on_threads;
 
 /// Threads that play the chunks of a plan.
 pub(crate) struct Crew<'a> {
@@ -53,13 +54,8 @@ impl Crew<'_> {
                 }
             }
         };
-        let n_threads = (self.n_threads.max(1) as u64).min(self.plan.n_chunks().max(1));
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..n_threads).map(|_| scope.spawn(work)).collect();
-            for thread in threads {
-                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            }
-        });
+        let n_threads = self.n_threads.min(usize::try_from(self.plan.n_chunks()).unwrap_or(usize::MAX));
+        on_threads(n_threads, work);
         failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).map_or(Ok(()), Err)
     }
 }

@@ -14,6 +14,7 @@ use minewise_coach::Adjust;
 use minewise_coach::PlayerSpec;
 
 use crate::error::Error;
+use crate::play::threads::on_threads;
 use crate::stats::sequential::{Differences, Test, Verdict};
 use crate::store::journal::Journal;
 
@@ -123,7 +124,7 @@ impl Comparison {
         if state.is_over(self) {
             return Ok(state);
         }
-        let n_threads = (n_threads.max(1) as u64).min(self.n_batches);
+        let n_threads = n_threads.min(usize::try_from(self.n_batches).unwrap_or(usize::MAX));
         let shared = Mutex::new(state);
         let work = || {
             let mut tables = Tables::new(self);
@@ -134,12 +135,7 @@ impl Comparison {
                 lock(&shared).keep(self, &played);
             }
         };
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..n_threads).map(|_| scope.spawn(work)).collect();
-            for thread in threads {
-                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            }
-        });
+        on_threads(n_threads, work);
         let mut state = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
         state.error.take().map_or(Ok(state), Err)
     }

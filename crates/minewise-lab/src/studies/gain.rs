@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::play::tally::Mean;
+use crate::play::threads::on_threads;
 use crate::stats::fixed::Fixed;
 use crate::store::journal::Journal;
 
@@ -124,12 +125,7 @@ impl Gain {
                 progress(1);
             }
         };
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..n_threads.max(1)).map(|_| scope.spawn(work)).collect();
-            for thread in threads {
-                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            }
-        });
+        on_threads(n_threads, work);
         let (lines, _, error) = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
         error.map_or_else(|| Ok(Gained::of(lines.iter().flatten())), Err)
     }

@@ -19,6 +19,7 @@ use minewise_coach::zoo::Values;
 use minewise_players::Random;
 
 use crate::error::Error;
+use crate::play::threads::on_threads;
 use crate::stats::statistics::wilson;
 
 /// The share of games on 8x8 that an average beginner wins, which 001 (§III-A) takes for its baseline.
@@ -167,11 +168,7 @@ impl Peek {
             sum.lock().expect("nobody panics while adding").add(&own);
         };
         let n_claims = usize::try_from(self.n_games.div_ceil(N_PER_CLAIM)).unwrap_or(usize::MAX);
-        std::thread::scope(|scope| {
-            for _ in 0..n_threads.clamp(1, n_claims.max(1)) {
-                scope.spawn(work);
-            }
-        });
+        on_threads(n_threads.min(n_claims), work);
         sum.into_inner().expect("nobody panicked while adding")
     }
 }

@@ -12,6 +12,7 @@ use minewise_learn::mio::{
 
 use super::{TRIALS, Trial};
 use crate::error::Error;
+use crate::play::threads::{claims, on_threads};
 use crate::store::journal::{self, Journal};
 use crate::store::machine::Machine;
 use crate::store::source::Source;
@@ -119,16 +120,12 @@ impl Ablation {
         let (next, n_won) = (AtomicU64::new(0), AtomicU64::new(0));
         let work = || {
             let mut player = Mio::new(Arc::clone(model), GuessBy::Chance);
-            loop {
-                let game = next.fetch_add(1, Ordering::Relaxed);
-                if game >= self.n_games {
-                    return;
-                }
+            for game in claims(&next, self.n_games) {
                 let is_won = is_won(&mut player, &grid, Seed(first.wrapping_add(game)));
                 n_won.fetch_add(u64::from(is_won), Ordering::Relaxed);
             }
         };
-        std::thread::scope(|scope| (0..n_threads.max(1)).for_each(|_| drop(scope.spawn(work))));
+        on_threads(n_threads, work);
         n_won.into_inner()
     }
 }

@@ -9,6 +9,7 @@ use minewise::{CellValue, Grid, Limits, Opening, Openings, Rules, Start};
 
 use super::{Found, PIECES, Piece};
 use crate::error::Error;
+use crate::play::threads::on_threads;
 use crate::store::journal::{self, Journal};
 use crate::store::machine::Machine;
 use crate::store::source::Source;
@@ -128,7 +129,7 @@ impl Board {
                 tell();
             }
         };
-        std::thread::scope(|scope| (0..n_threads).for_each(|_| drop(scope.spawn(work))));
+        on_threads(n_threads, work);
         written.into_inner().expect("nobody panicked while writing").1
     }
 

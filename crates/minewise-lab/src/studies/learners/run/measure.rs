@@ -7,6 +7,7 @@ use minewise_learn::FIRST_SEED;
 use minewise_learn::data::{Generator, PERIMETER, Split};
 
 use super::pupil::Make;
+use crate::play::threads::{claims, on_threads};
 
 /// What came of some games.
 pub(super) struct Played {
@@ -23,17 +24,13 @@ pub(super) fn play(make: &Make, rules: Rules, n_games: u64, first: u64, n_thread
     let [next, wins, uncovered] = [const { AtomicU64::new(0) }; 3];
     let work = || {
         let mut player = make();
-        loop {
-            let game = next.fetch_add(1, Ordering::Relaxed);
-            if game >= n_games {
-                return;
-            }
+        for game in claims(&next, n_games) {
             let game = played(&mut *player, &grid, Seed(first.wrapping_add(game)));
             wins.fetch_add(u64::from(game.status() == Status::Won), Ordering::Relaxed);
             uncovered.fetch_add(n_safe - game.n_left() as u64, Ordering::Relaxed);
         }
     };
-    std::thread::scope(|scope| (0..n_threads.max(1)).for_each(|_| drop(scope.spawn(work))));
+    on_threads(n_threads, work);
     Played { wins: wins.into_inner(), uncovered: uncovered.into_inner(), safe: n_safe * n_games }
 }
 

@@ -1,13 +1,14 @@
 //! Views of played games, in an order that threads do not change.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicU64;
 
 use minewise::{Choice, Game, Grid, Position, Rules, Seed, View};
 use minewise_coach::PlayerSpec;
 
 use super::Survey;
 use crate::error::Error;
+use crate::play::threads::{claims, on_threads};
 
 /// Threads that make a survey.
 pub(super) struct Crew<'a> {
@@ -99,24 +100,15 @@ fn game_views(game: &mut Game, player: &PlayerSpec, seed: Seed, is_wanted: &IsWa
 
 /// What `of` gives for 0, 1, 2 and so on, worked out by several threads.
 fn in_order<T: Send>(n: usize, n_threads: usize, of: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
-    let next = AtomicUsize::new(0);
+    let next = AtomicU64::new(0);
     let done = Mutex::new(Vec::with_capacity(n));
     let work = || {
-        loop {
-            let idx = next.fetch_add(1, Ordering::Relaxed);
-            if idx >= n {
-                return;
-            }
-            let value = of(idx);
+        for idx in claims(&next, n as u64) {
+            let value = of(idx as usize);
             done.lock().expect("nobody panics while adding").push((idx, value));
         }
     };
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..n_threads.clamp(1, n.max(1))).map(|_| scope.spawn(work)).collect();
-        for thread in threads {
-            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        }
-    });
+    on_threads(n_threads.min(n), work);
     let mut done = done.into_inner().expect("nobody panicked while adding");
     done.sort_unstable_by_key(|&(idx, _)| idx);
     done.into_iter().map(|(_, value)| value).collect()
