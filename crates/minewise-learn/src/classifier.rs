@@ -5,7 +5,7 @@
 //! is safe in every layout that fits, and give the rarer class more weight: a positive example weighs as many times a
 //! negative one as there are more negative ones. The decision value of a window comes from a logistic regression, a
 //! linear support vector machine or one with an RBF kernel; a sigmoid, fitted to the exact risks of games kept for that,
-//! turns it into a chance of a mine. The player is [`Greedy`](crate::Greedy) by that chance, Algorithm 1 of the paper.
+//! turns it into a chance of a mine. The player is [`Greedy`] by that chance, Algorithm 1 of the paper.
 
 mod course;
 mod examples;

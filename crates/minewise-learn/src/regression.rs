@@ -8,7 +8,7 @@
 //! What is learned is by how much each risk lies above the density of mines, so that a view unlike any known one is thought
 //! to have its mines anywhere. Beyond the paper, a board may be asked as all its mirrorings and turns, and the mean of the
 //! answers be taken. It plays only the board that it was trained on; the player is
-//! [`Greedy`](crate::Greedy), Algorithm 1 of the paper.
+//! [`Greedy`], Algorithm 1 of the paper.
 
 mod board;
 mod cholesky;

@@ -1,5 +1,6 @@
 use minewise::testing::random_view;
 use minewise::{Rng, Rules, Seed, View};
+use minewise_players::entry::Model as _;
 
 use super::cnn::CnnCourse;
 use super::dqn::DqnCourse;

@@ -70,7 +70,7 @@ impl Journal {
         self.source.path()
     }
 
-    /// Puts the lines that begin at `offsets` (see [`Record::offset`]) in this order, and drops all others.
+    /// Puts the lines that begin at `offsets` (see [`Record::offset`](super::Record::offset)) in this order, and drops all others.
     ///
     /// A kill leaves either the old file or the new one, each whole.
     ///
