@@ -177,26 +177,30 @@ fn a_game_forks_only_at_moves_that_it_has() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_before_anybody_works_on_it() {
+fn what_makes_no_sense_is_refused_before_anybody_works_long_on_it() {
     let mut door = Door::new();
+    let analyze = |view: &str, player: &str| json!({ "analyze": { "view": view, "player": player } });
     for (message, error) in [
-        (json!({ "analyze": { "view": "3x1/1 .9." } }), None),
-        (json!({ "analyze": { "view": "3x1/1 .1.", "player": "nobody" } }), None),
+        (analyze("3x1/1 .9.", "search"), None),
+        (analyze("3x1/1 .1.", "nobody"), None),
         (
-            json!({ "analyze": { "view": "3x1/1 .1.", "player": "cnn(model=/etc/passwd)" } }),
+            analyze("3x1/1 .1.", "cnn(model=/etc/passwd)"),
             Some("the option `model` takes one of `shipped` here"),
         ),
         (
             json!({ "watch": { "rules": "200x200/1", "player": "exact" } }),
             Some("a grid may have at most 10000 cells here, and 200x200/1 has 40000"),
         ),
-        (json!({ "cell": { "view": "3x1/1 .1.", "cell": [0, 1] } }), Some("0,1 is revealed already")),
         (json!({ "game": { "id": "none" } }), Some("there is no such game")),
     ] {
         let problem = door.ask(message.clone()).unwrap_err();
         assert!(error.is_none_or(|error| problem.error == error), "{message}: {}", problem.error);
     }
     assert!(door.jobs.is_empty());
+    let cell = json!({ "cell": { "view": "3x1/1 .1.", "cell": [0, 1] } });
+    assert_eq!(door.ask(cell).unwrap_err(), Problem::conflict("0,1 is revealed already"));
+    let bad = door.ask(analyze("3x1/1 .9.", "exact")).unwrap_err();
+    assert_eq!(bad.fault, Fault::BadInput);
 }
 
 #[test]
