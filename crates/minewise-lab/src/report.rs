@@ -122,18 +122,6 @@ impl Report {
     /// When there are none, its files cannot be read or are damaged, or the report cannot be written.
     pub fn write(folder: &Path) -> Result<Report, Error> {
         let pages = Pages::of(&|name| Source::file(&folder.join(name)), ModelFiles::Read)?;
-        Report::write_pages(&pages, folder)
-    }
-
-    /// Writes the report of a run into a folder.
-    ///
-    /// # Errors
-    /// As [`Report::write`].
-    pub fn write_results(results: &Results, folder: &Path) -> Result<Report, Error> {
-        Report::write_pages(&Pages::of_results(results)?, folder)
-    }
-
-    fn write_pages(pages: &Pages, folder: &Path) -> Result<Report, Error> {
         let write = |(name, text): &(String, String)| {
             let path = folder.join(name);
             write_whole(&path, text.as_bytes()).map(|()| path)

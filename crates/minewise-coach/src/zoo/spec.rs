@@ -64,11 +64,6 @@ impl PlayerSpec {
         counts.filter_map(|option| Some((option.name, self.set.get(option.name)?.written.parse().ok()?)))
     }
 
-    /// Whether some option of it was set to a file.
-    pub fn reads_files(&self) -> bool {
-        self.set.values().any(|value| value.file.is_some())
-    }
-
     fn options(&self) -> Options<'_> {
         Options::new(&self.set, &self.models)
     }

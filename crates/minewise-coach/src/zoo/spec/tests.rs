@@ -122,7 +122,6 @@ fn a_model_that_ships_is_written_by_its_word() {
     assert_eq!((small.to_string(), large.to_string()), ("learned".into(), "learned(model=large)".into()));
     assert_eq!(small.model().as_deref(), Some("rules small"));
     assert_eq!(large.model().as_deref(), Some("rules large"));
-    assert!(!small.reads_files() && !large.reads_files());
 }
 
 #[test]
@@ -140,7 +139,6 @@ fn a_model_that_is_a_file_is_read_once_and_kept() {
     one.make();
     assert_eq!(one.model().as_deref(), Some("rules 1"));
     assert_eq!(one.to_string(), "learned(model=my book.rules)");
-    assert!(one.reads_files());
     assert_eq!(one, same);
     assert_eq!(N_OPENED.get(), 1);
     let other = zoo.reader(Some(|_| Ok("rules 3".to_owned()))).read("learned(model=my book.rules)").unwrap();
