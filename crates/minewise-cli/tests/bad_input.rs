@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::common::{check_refused, file, minewise};
+use crate::common::{check_refused, file, folder, minewise};
 use minewise::{Game, Grid, Layout, Rng, Seed, Shown, View};
 
 /// Asserts that a view is refused as bad input, in people's text and in JSON.
@@ -239,8 +239,9 @@ fn more_nodes_than_allowed_is_a_failure_and_not_bad_input() {
         1,
         "there are more than 1000 sequences; allow more with --nodes",
     );
+    let out = folder("bad-score").display().to_string();
     check_refused(
-        "lab score --rules 9x9/10 --players exact",
+        &format!("lab score --rules 9x9/10 --players exact --out {out}"),
         "",
         1,
         "9x9/10, `exact`: a score without noise plays every layout, and here there are more than 1000000, or too \

@@ -1,6 +1,6 @@
 //! What other tools rely on: the JSON of every command.
 
-use crate::common::{file, json, minewise};
+use crate::common::{file, folder, json, minewise};
 use serde_json::{Value, json as value};
 
 #[test]
@@ -162,8 +162,12 @@ fn bench_depends_on_the_seed_but_not_on_threads() {
 
 #[test]
 fn lab_oracle_tells_every_ratio() {
-    let args = "lab oracle --rules 8x8/10,2x1/1 --ratios 0.50,1 --games 100 --seed 3 --json";
-    let answer = json(args, "");
+    let out = folder("json-oracle").join("study");
+    let args = format!(
+        "lab oracle --rules 8x8/10,2x1/1 --ratios 0.50,1 --games 100 --seed 3 --json --out {}",
+        out.display()
+    );
+    let answer = json(&args, "");
     assert_eq!(answer["beginner_win_rate"], 0.35);
     let oracles = answer["oracles"].as_array().unwrap();
     let asked: Vec<_> = oracles.iter().map(|row| (row["rules"].as_str(), row["ratio"].as_f64())).collect();
@@ -230,11 +234,13 @@ fn explain_names_the_numbers_that_prove_it() {
 
 #[test]
 fn lab_score_tells_the_exact_number_won_beside_the_optimum() {
-    let answer = json("lab score --rules 3x3/2,5x4/5 --players exact --limit 60000 --json", "");
+    let out = folder("json-score").join("study").display().to_string();
+    let args = format!("lab score --rules 3x3/2,5x4/5 --players exact --limit 60000 --json --out {out}");
+    let answer = json(&args, "");
     assert_eq!(
         answer["scores"][0],
         value!({
-            "rules": "3x3/2", "player": "exact", "seed": 1, "first": [0, 0],
+            "rules": "3x3/2", "player": "exact", "model": null, "seed": 1, "first": [0, 0],
             "won": "21", "layouts": "28", "given_up": "0", "value": 0.75, "nodes": 49,
             "optimum": { "won": "24", "layouts": "28", "value": 24.0 / 28.0 }, "share_of_optimum": 0.875,
         })

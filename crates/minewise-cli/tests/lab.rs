@@ -3,10 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use crate::common::check_refused;
-use minewise::{Rng, Seed};
 use serde_json::Value;
 
 const MANIFEST: &str = r#"title = "Two small boards"
@@ -72,36 +71,6 @@ fn wait_for(folder: &Path, n_lines: usize) {
 }
 
 #[test]
-fn threads_and_kills_change_nothing() {
-    let alone = place("lab-alone", MANIFEST);
-    let began = Instant::now();
-    succeed(&alone, "lab run test --threads 1");
-    let whole = began.elapsed();
-    let crowd = place("lab-crowd", MANIFEST);
-    succeed(&crowd, "lab run test --threads 2");
-    assert!(records(&alone) == records(&crowd), "two threads give other records than one");
-
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
-    let seed = Seed(now.as_nanos() as u64);
-    let mut rng = Rng::new(seed);
-    let killed = place("lab-killed", MANIFEST);
-    let mut before: Vec<String> = Vec::new();
-    for _ in 0..3 {
-        let mut child = start(&killed, "lab run test --threads 2");
-        std::thread::sleep(whole.mul_f64(rng.below(1000) as f64 / 2500.0));
-        // On Unix this is SIGKILL.
-        child.kill().unwrap();
-        child.wait().unwrap();
-        let after = whole_lines(&killed);
-        assert!(before.iter().all(|line| after.contains(line)), "a record was lost; kills of seed {seed}");
-        before = after;
-    }
-    succeed(&killed, "lab run test");
-    assert!(records(&killed) == records(&alone), "kills changed the records; kills of seed {seed}");
-    assert!(before.iter().all(|line| records(&killed).contains(line)), "a record was lost; seed {seed}");
-}
-
-#[test]
 fn a_run_tells_what_came_of_it() {
     let folder = place("lab-tells", MANIFEST);
     let text = succeed(&folder, "lab run test");
@@ -124,7 +93,7 @@ fn a_run_tells_what_came_of_it() {
     let mut bench: Value = serde_json::from_str(&succeed(&folder, bench)).unwrap();
     bench["runs"][0]["games_per_cpu_second"] = run["games_per_cpu_second"].clone();
     assert_eq!(run, &bench["runs"][0], "the lab and the bench play the same games");
-    for name in ["manifest.toml", "records.jsonl", "timings.jsonl", "machine.json"] {
+    for name in ["study.json", "manifest.toml", "records.jsonl", "timings.jsonl", "machine.json"] {
         assert!(folder.join("runs/test").join(name).exists(), "{name}");
     }
 }
@@ -187,7 +156,7 @@ fn a_run_asked_to_end_ends_with_whole_records_and_says_how_to_go_on() {
         format!("{},{:03}", n_games / 1000, n_games % 1000)
     };
     let expected = format!(
-        "minewise: stopped with {n_games} of 400,000 games in `runs/test`; the same command goes on from there\n"
+        "minewise: stopped with {n_games} of 400,000 games in `runs/test`; the same command resumes it\n"
     );
     assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap()), (Some(1), expected));
     assert!(records(&folder).ends_with('\n'));
@@ -274,6 +243,6 @@ fn bad_experiments_get_a_sentence() {
         "lab",
         "",
         2,
-        "'minewise lab' requires a subcommand but one was not provided [subcommands: ablation, compare, gain, learners, list, optima, oracle, report, run, score, survey]",
+        "'minewise lab' requires a subcommand but one was not provided [subcommands: list, report, run, ablation, compare, gain, learners, optima, oracle, score, survey]",
     );
 }

@@ -16,6 +16,7 @@ mod mio;
 mod people;
 mod report;
 mod serve;
+mod studies;
 mod survey;
 #[cfg(unix)]
 mod terminal;

@@ -148,7 +148,7 @@ fn an_ablation_goes_on_where_it_was_and_writes_its_report() {
     let answer = json(&args, "");
     assert_eq!(answer["files"].as_array().unwrap().len(), 2);
     let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
-    let (trials, report) = (read("trials.jsonl"), read("report.md"));
+    let (trials, report) = (read("records.jsonl"), read("report.md"));
     assert_eq!(trials.lines().count(), 4);
     assert!(report.starts_with("# Mio with and without its techniques\n"), "{report}");
     for setting in ["IDA*", "IDA*+M", "AL+IDA*+M", "AL+GS+M"] {
@@ -156,8 +156,11 @@ fn an_ablation_goes_on_where_it_was_and_writes_its_report() {
         assert_eq!(trials.matches(&format!("\"setting\":{name}")).count(), 1, "{setting}");
     }
     json(&args, "");
-    assert_eq!((read("trials.jsonl"), read("report.md")), (trials, report));
+    assert_eq!((read("records.jsonl"), read("report.md")), (trials, report));
     let other = args.replace("--games 20", "--games 30").replace(" --json", "");
-    let expected = format!("`{}` has trials of other games", folder.join("trials.jsonl").display());
+    let expected = format!(
+        "the records in `{}` were made with `games = 20`, not with 30; choose another folder",
+        folder.display()
+    );
     check_refused(&other, "", 2, &expected);
 }

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use crate::common::{file, minewise};
+use crate::common::{file, folder, minewise};
 
 #[track_caller]
 fn check(args: &str, stdin: &str, expected: &str) {
@@ -79,30 +79,36 @@ fn bench_is_a_table_with_a_row_for_each_run() {
     );
 }
 
+/// Asserts that a study prints this, before it says where its records are.
+#[track_caller]
+fn check_study(args: &str, expected: &str) {
+    let out = folder("people-study").join("study");
+    let expected = format!("{expected}\nThe records and the report are in `{}`.\n", out.display());
+    check(&format!("{args} --out {}", out.display()), "", &expected);
+}
+
 #[test]
-fn lab_score_is_a_table() {
-    check(
+fn lab_score_and_lab_oracle_are_tables() {
+    check_study(
         "lab score --rules 3x3/2 --players exact,random",
-        "",
         "\
+Every layout of a board is played, so the scores are exact.
+
 rules  player  won  of      value    optimum      share  given up
 3x3/2  exact    21  28  75.0000 %  85.7143 %  87.5000 %         0
 3x3/2  random    6  28  21.4286 %  85.7143 %  25.0000 %         0
 ",
     );
-}
-
-#[test]
-fn lab_oracle_is_a_table_with_the_beginner_of_the_paper_below() {
-    check(
+    check_study(
         "lab oracle --rules 4x3/0,5x4/3 --ratio 1 --games 10 --seed 1",
-        "",
         "\
-rules        ratio      games      won    95 % interval  uncovered    reveals
-4x3/0            1         10  100.0 %   72.2 – 100.0 %    100.0 %       1.00
-5x4/3            1         10  100.0 %   72.2 – 100.0 %    100.0 %       5.70
+An oracle looks up where the mines are at a ratio of its moves, and guesses otherwise.
 
-Beside them, after 001: an average beginner wins 35.0 % on 8x8.
+rules  ratio  games       won             95 %  uncovered  reveals a game
+4x3/0      1     10  100.00 %  72.25 to 100.00   100.00 %            1.00
+5x4/3      1     10  100.00 %  72.25 to 100.00   100.00 %            5.70
+
+Beside them, after 001: an average beginner wins 35.00 % on 8x8.
 ",
     );
 }

@@ -25,14 +25,7 @@ fn play(folder: &Path) -> PathBuf {
 
 #[test]
 fn a_report_is_written_beside_the_records() {
-    let folder = fresh("written");
-    let manifest = folder.join("small.toml");
-    let text =
-        "title = \"Small\"\nrules = [\"5x4/4\"]\nplayers = [\"random\", \"exact\"]\ngames = 50\nseed = 1\n";
-    std::fs::write(&manifest, text).unwrap();
-    let run = folder.join("run");
-    let played = minewise(&format!("lab run {} --out {}", manifest.display(), run.display()), "");
-    assert_eq!((played.code, played.stderr.as_str()), (0, ""));
+    let run = play(&fresh("written"));
     let answer = json(&format!("lab report {} --json", run.display()), "");
     let report = &answer["reports"][0];
     assert_eq!(report["complete"], true);
@@ -51,7 +44,7 @@ fn a_folder_without_a_run_is_refused_and_the_others_are_reported() {
     let run = play(&folder);
     let ran = minewise(&format!("lab report {} {}", folder.display(), run.display()), "");
     assert_eq!((ran.code, ran.stderr.lines().count(), ran.stdout.lines().count()), (2, 1, 5));
-    assert!(ran.stderr.contains("manifest.toml"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("study.json"), "{}", ran.stderr);
     assert!(run.join("report.html").is_file() && !folder.join("report.html").exists());
 }
 

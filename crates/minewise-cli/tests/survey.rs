@@ -17,10 +17,10 @@ fn a_survey_leaves_what_it_found_and_its_report() {
     let survey = format!("lab survey models --rules 4x4/5,6x5/6@hex --views 20 --out {}", folder.display());
     let answer = json(&format!("{survey} --json"), "");
     assert_eq!((&answer["survey"], &answer["files"].as_array().unwrap().len()), (&"models".into(), &2));
-    let found = std::fs::read_to_string(folder.join("survey.json")).unwrap();
-    let found: serde_json::Value = serde_json::from_str(&found).unwrap();
-    assert_eq!((&found["views"], &found["seed"]), (&20.into(), &1.into()));
-    assert_eq!(found["findings"]["models"][1]["rules"], "6x5/6@hex");
+    assert_eq!((&answer["views"], &answer["seed"]), (&20.into(), &1.into()));
+    let found = std::fs::read_to_string(folder.join("records.jsonl")).unwrap();
+    let found: serde_json::Value = serde_json::from_str(found.lines().nth(1).unwrap()).unwrap();
+    assert_eq!(found["findings"]["models"][0]["rules"], "6x5/6@hex");
     let report = std::fs::read_to_string(folder.join("report.md")).unwrap();
     assert!(report.starts_with("# Models where sat is stuck\n"), "{report}");
     assert!(std::fs::read_to_string(folder.join("report.html")).unwrap().contains("<svg"));
@@ -28,25 +28,11 @@ fn a_survey_leaves_what_it_found_and_its_report() {
     std::fs::remove_file(folder.join("report.md")).unwrap();
     assert_eq!(minewise(&format!("lab report {}", folder.display()), "").code, 0);
     assert_eq!(std::fs::read_to_string(folder.join("report.md")).unwrap(), report);
-    let expected = format!("the folder `{}` is not empty; choose another one", folder.display());
-    check_refused(&survey, "", 2, &expected);
-}
-
-#[test]
-fn one_thread_and_two_find_the_same() {
-    let found = |n_threads: u64| {
-        let folder = fresh(&format!("threads-{n_threads}"));
-        let ran = minewise(
-            &format!(
-                "lab survey beliefs --rules 5x4/4 --views 5 --seed 3 --threads {n_threads} --out {}",
-                folder.display()
-            ),
-            "",
-        );
-        assert_eq!((ran.code, ran.stderr.as_str(), ran.stdout.lines().count()), (0, "", 2));
-        ["survey.json", "report.md", "report.html"].map(|name| std::fs::read(folder.join(name)).unwrap())
-    };
-    assert!(found(1) == found(2));
+    let expected = format!(
+        "the records in `{}` were made with `views = 20`, not with 30; choose another folder",
+        folder.display()
+    );
+    check_refused(&survey.replace("--views 20", "--views 30"), "", 2, &expected);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use std::time::Duration;
 use cpu_time::ProcessTime;
 use minewise::{Game, Grid, Seed, Status};
 use minewise_coach::PlayerSpec;
-use minewise_lab::{Manifest, ModelFiles, Results, Run};
+use minewise_lab::{Crew, Folder, Manifest, ModelFiles, Results, Run};
 
 const RULES: &str = "30x16/99";
 const PLAYER: &str = "exact";
@@ -86,9 +86,8 @@ fn lab(n_games: u64, n_threads: usize) -> Result<u64, Box<dyn Error>> {
     let manifest = Manifest::parse(Path::new("overhead.toml"), text, ModelFiles::Read)?;
     let folder = std::env::temp_dir().join(format!("minewise-overhead-{}", std::process::id()));
     let stop = AtomicBool::new(false);
-    let run =
-        Run { manifest: &manifest, folder: &folder, commit: None, n_threads, stop: &stop, progress: &|_| () };
-    run.play()?;
+    let crew = Crew { n_threads, stop: &stop, progress: &|_| (), commit: None };
+    Folder::new(&folder).conduct(&Run::new(&manifest), &crew)?;
     let n_wins = Results::read(&folder)?.outcomes[0].tally.wins;
     std::fs::remove_dir_all(&folder)?;
     Ok(n_wins)

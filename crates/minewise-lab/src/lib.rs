@@ -4,13 +4,13 @@
 //! ```
 //! use minewise::Seed;
 //! use minewise_coach::Adjust;
-//! use minewise_lab::{Bench, Measure};
+//! use minewise_lab::Bench;
 //! let bench = Bench {
 //!     rules: "9x9/10".parse()?,
 //!     player: "exact".parse()?,
 //!     n_games: 20,
 //!     seed: Seed(1),
-//!     measure: Measure { adjust: Adjust::Quick },
+//!     adjust: Adjust::Quick,
 //! };
 //! let tally = bench.play(2, &|_| ()).tally;
 //! let (low, high) = tally.win_rate_ci95();
@@ -18,7 +18,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#![cfg_attr(not(feature = "host"), allow(dead_code, reason = "some is for studies that only a host can run"))]
+#![cfg_attr(
+    not(feature = "host"),
+    allow(dead_code, unreachable_pub, reason = "some is for studies that only a host can run")
+)]
 
 mod error;
 mod play;
@@ -31,25 +34,26 @@ mod studies;
 mod testing;
 
 pub use error::Error;
+pub use play::arena::{Arena, Loss, LossChoice, Phase, Played};
 pub use play::chunk::Outcome;
 pub use play::manifest::{Known, Manifest, Published};
 pub use play::plan::{Case, Chunk, Plan};
 pub use play::record::Record;
-pub use play::table::{Loss, LossChoice, Measure, Phase, Played, Table};
 pub use play::tally::{Losses, Mean, Tally};
 pub use play::timing::Timing;
 pub use play::wins::Wins;
 pub use report::Pages;
-pub use report::summary::{CaseSummary, Summary};
 pub use stats::covariate::{LuckSums, Luckless};
 pub use stats::fixed::Fixed;
 pub use stats::histogram::Histogram;
 pub use stats::sequential::{Differences, Test, Verdict};
 pub use stats::statistics::wilson;
+pub use store::folder::Settings;
 pub use store::journal;
-pub use store::results::Results;
 pub use store::source::{Files, Source};
 pub use store::text_file::ModelFiles;
+pub use studies::run::report::summary::{CaseSummary, Summary};
+pub use studies::run::results::Results;
 pub use studies::score::{Score, ScoreError};
 pub use studies::survey::SurveyKind;
 
@@ -57,16 +61,21 @@ pub use studies::survey::SurveyKind;
 #[cfg(feature = "host")]
 mod host {
     pub use crate::play::bench::Bench;
-    pub use crate::report::Report;
+    pub use crate::store::files::write_whole;
+    pub use crate::store::folder::Folder;
+    pub use crate::store::index::{Misplaced, Place};
+    pub use crate::store::kept::Kept;
     pub use crate::store::text_file::read_player;
     pub use crate::studies::ablation::Ablation;
-    pub use crate::studies::compare::{Compared, Comparison, N_PER_BATCH, Pairs};
-    pub use crate::studies::gain::{Gain, Gained};
+    pub use crate::studies::compare::Comparison;
+    pub use crate::studies::gain::Gain;
     pub use crate::studies::learners::Learners;
     pub use crate::studies::optima::Optima;
-    pub use crate::studies::oracle::{BEGINNER_WIN_RATE, Oracle, Peek, Peeked, Ratio, Seer};
-    pub use crate::studies::run::{Ended, Progress, Run};
+    pub use crate::studies::oracle::{Oracle, Peek, Ratio, Seer};
+    pub use crate::studies::run::Run;
+    pub use crate::studies::score::Scores;
     pub use crate::studies::survey::Survey;
+    pub use crate::studies::{Crew, Desk, Ended, Progress, Study, Worked};
 }
 #[cfg(feature = "host")]
 pub use host::*;

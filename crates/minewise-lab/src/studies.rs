@@ -1,15 +1,66 @@
-//! The kinds of experiments, and what each records.
+//! The kinds of experiments: what each does, records and reports.
+//!
+//! Each study has a file or folder of its own with all of that, and a line in the list below.
+
+#[cfg(feature = "host")]
+mod conduct;
+#[cfg(feature = "host")]
+mod study;
 
 pub(crate) mod ablation;
-#[cfg(feature = "host")]
 pub(crate) mod compare;
-#[cfg(feature = "host")]
 pub(crate) mod gain;
 pub(crate) mod learners;
 pub(crate) mod optima;
-#[cfg(feature = "host")]
 pub(crate) mod oracle;
-#[cfg(feature = "host")]
 pub(crate) mod run;
 pub(crate) mod score;
 pub(crate) mod survey;
+
+use serde_json::Value;
+
+use crate::error::Error;
+use crate::report::Pages;
+use crate::store::folder::{About, Settings};
+use crate::store::source::Files;
+use crate::store::text_file::ModelFiles;
+
+#[cfg(feature = "host")]
+pub use conduct::{Crew, Ended, Progress};
+#[cfg(feature = "host")]
+pub use study::{Desk, Study, Worked};
+
+/// Makes the report of a study from its files.
+type Report = fn(&About, &Files<'_>, ModelFiles) -> Result<Pages, Error>;
+
+/// Every study by its name, with its report.
+const STUDIES: [(&str, Report); 9] = [
+    ("ablation", ablation::report::pages),
+    ("compare", compare::report::pages),
+    ("gain", gain::report::pages),
+    ("learners", learners::report::pages),
+    ("optima", optima::report::pages),
+    ("oracle", oracle::report::pages),
+    ("run", run::report::pages),
+    ("score", score::report::pages),
+    ("survey", survey::report::pages),
+];
+
+impl Pages {
+    /// The report of the study that these files are of.
+    ///
+    /// # Errors
+    /// When they are of none, or cannot be read or are damaged.
+    pub fn of(files: &Files<'_>, models: ModelFiles) -> Result<Pages, Error> {
+        let about = About::read(files)?;
+        match STUDIES.iter().find(|(name, _)| *name == about.study) {
+            Some((_, report)) => report(&about, files, models),
+            None => Err(Error::bad_input(format!("there is no study `{}`", about.study))),
+        }
+    }
+}
+
+/// Settings written as an object.
+fn settings(object: &Value) -> Settings {
+    object.as_object().cloned().unwrap_or_default()
+}

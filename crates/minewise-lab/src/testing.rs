@@ -1,12 +1,15 @@
 //! What tests of the lab share.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use minewise_coach::PlayerSpec;
 use minewise_coach::zoo::{Entry, Zoo};
 use minewise_players::Exact;
 use minewise_players::entry::{Model, Models};
+
+use crate::{Crew, Ended, Error, Folder, Progress, Study};
 
 /// An empty folder of this name, for one test alone.
 pub(crate) fn folder(name: &str) -> PathBuf {
@@ -15,6 +18,18 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     let _ = std::fs::remove_dir_all(&path);
     std::fs::create_dir_all(&path).unwrap();
     path
+}
+
+/// Conducts a study in a folder to its end; how many units were kept and how many were done.
+pub(crate) fn conduct<S: Study>(study: &S, folder: &Path, n_threads: usize) -> Result<(u64, u64), Error> {
+    let (kept, done) = (AtomicU64::new(0), AtomicU64::new(0));
+    let progress = |progress| match progress {
+        Progress::Kept(n_units) => kept.store(n_units, Ordering::Relaxed),
+        Progress::Done(n_units) => _ = done.fetch_add(n_units, Ordering::Relaxed),
+    };
+    let crew = Crew { n_threads, stop: &AtomicBool::new(false), progress: &progress, commit: None };
+    assert_eq!(Folder::new(folder).conduct(study, &crew)?, Ended::Complete);
+    Ok((kept.into_inner(), done.into_inner()))
 }
 
 /// A player that is in no zoo.

@@ -2,7 +2,7 @@
 
 use minewise::Seed;
 use minewise_coach::Adjust;
-use minewise_lab::{Bench, Measure, Tally};
+use minewise_lab::{Bench, Tally};
 
 fn play(rules: &str, player: &str, n_games: u64, adjust: Adjust) -> Tally {
     let bench = Bench {
@@ -10,7 +10,7 @@ fn play(rules: &str, player: &str, n_games: u64, adjust: Adjust) -> Tally {
         player: player.parse().unwrap(),
         n_games,
         seed: Seed(77_000_000),
-        measure: Measure { adjust },
+        adjust,
     };
     bench.play(2, &|_| ()).tally
 }

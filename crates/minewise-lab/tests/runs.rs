@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use minewise_coach::Adjust;
 
 use minewise_lab::{
-    Bench, Ended, Manifest, Measure, ModelFiles, Progress, Record, Results, Run, Source, journal,
+    Bench, Crew, Ended, Folder, Manifest, ModelFiles, Progress, Record, Results, Run, Source, journal,
 };
 
 const BASE: &str = r#"title = "Test"
@@ -34,12 +34,13 @@ fn play(text: &str, folder: &Path, n_threads: usize) -> Result<(u64, u64), Strin
     let (kept, played) = (AtomicU64::new(0), AtomicU64::new(0));
     let progress = |progress| match progress {
         Progress::Kept(n_games) => kept.store(n_games, Ordering::Relaxed),
-        Progress::Played(n_games) => drop(played.fetch_add(n_games, Ordering::Relaxed)),
+        Progress::Done(n_games) => drop(played.fetch_add(n_games, Ordering::Relaxed)),
     };
     let manifest = manifest(text);
     let stop = AtomicBool::new(false);
-    let run = Run { manifest: &manifest, folder, commit: None, n_threads, stop: &stop, progress: &progress };
-    let ended = run.play().map_err(|error| error.to_string())?;
+    let crew = Crew { n_threads, stop: &stop, progress: &progress, commit: None };
+    let ended =
+        Folder::new(folder).conduct(&Run::new(&manifest), &crew).map_err(|error| error.to_string())?;
     assert_eq!(ended, Ended::Complete);
     Ok((kept.into_inner(), played.into_inner()))
 }
@@ -56,7 +57,7 @@ fn rewrite(folder: &Path, change: impl Fn(usize, &mut Record)) {
     all.iter_mut().enumerate().for_each(|(idx, record)| change(idx, record));
     fs::remove_file(&path).unwrap();
     let mut journal = journal::Journal::open(&path).unwrap();
-    all.iter().for_each(|record| journal.append(record).unwrap());
+    all.iter().for_each(|record| _ = journal.append(record).unwrap());
 }
 
 #[test]
@@ -108,19 +109,15 @@ fn a_changed_manifest_never_mixes_with_old_records() {
         let expected = format!("the records in `F` {expected}; choose another folder");
         check_refused(&folder, &BASE.replace(old, new), &expected);
     };
-    check("seed = 5", "seed = 6", "were made with `seed = 5`, and the manifest has 6");
-    check(
-        "seed = 5",
-        "seed = 5\nplayer_seed = 2",
-        "were made with `player_seed = 1`, and the manifest has 2",
-    );
-    check("chunk = 40", "chunk = 50", "were made with `chunk = 40`, and the manifest has 50");
-    check("\"8x8/10\", ", "", "tell of games on `8x8/10`, which the manifest has not");
-    check("\"random\", ", "", "tell of games of `random` on `8x8/10`, which the manifest has not");
+    check("seed = 5", "seed = 6", "were made with `seed = 5`, not with 6");
+    check("seed = 5", "seed = 5\nplayer_seed = 2", "were made with `player_seed = 1`, not with 2");
+    check("chunk = 40", "chunk = 50", "were made with `chunk = 40`, not with 50");
+    check("\"8x8/10\", ", "", "are of games on `8x8/10`, which the manifest does not have");
+    check("\"random\", ", "", "are of games of `random` on `8x8/10`, which the manifest does not have");
     check(
         "games = 250",
         "games = 200",
-        "tell of 40 games from seed 205, which are beyond those of the manifest",
+        "are of 40 games from seed 205, which are beyond those of the manifest",
     );
     check("chunk = 40", "chunk = 40\nadjust = \"off\"", "are adjusted for luck, and this run would not be");
 }
@@ -179,10 +176,9 @@ fn records_beyond_the_manifest_beside_them_are_damaged() {
     play(BASE, &folder, 2).unwrap();
     let smaller = BASE.replace("games = 250", "games = 240");
     fs::write(folder.join("manifest.toml"), &smaller).unwrap();
-    let expected = "`F/records.jsonl`, line 7: damaged: it tells of 10 games from seed 245, \
-                    which are beyond those of the manifest";
-    check_refused(&folder, BASE, expected);
-    check_refused(&folder, &smaller, expected);
+    let beyond = "of 10 games from seed 245, which are beyond those of the manifest";
+    check_refused(&folder, &smaller, &format!("`F/records.jsonl`, line 7: damaged: it is {beyond}"));
+    assert_eq!(play(BASE, &folder, 2), Ok((1000, 0)), "a larger manifest has all of them");
 }
 
 #[test]
@@ -191,36 +187,30 @@ fn a_run_that_is_stopped_appends_nothing_half() {
     let manifest = manifest(BASE);
     let (stop, n_played) = (AtomicBool::new(false), AtomicU64::new(0));
     let progress = |progress| {
-        if let Progress::Played(n_games) = progress
+        if let Progress::Done(n_games) = progress
             && n_played.fetch_add(n_games, Ordering::Relaxed) >= 200
         {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let run = Run {
-        manifest: &manifest,
-        folder: &folder,
-        commit: None,
-        n_threads: 2,
-        stop: &stop,
-        progress: &progress,
-    };
-    assert_eq!(run.play().unwrap(), Ended::Stopped);
+    let crew = Crew { n_threads: 2, stop: &stop, progress: &progress, commit: None };
+    let ended = Folder::new(&folder).conduct(&Run::new(&manifest), &crew).unwrap();
     let results = Results::read(&folder).unwrap();
     assert!(!results.is_complete() && results.incomplete().count() >= 3);
     let n_kept: u64 = results.outcomes.iter().map(|outcome| outcome.tally.games).sum();
     assert!((160..300).contains(&n_kept), "{n_kept}");
+    assert_eq!(ended, Ended::Stopped(n_kept));
     assert_eq!(manifest.n_played_in(&folder).unwrap(), n_kept);
     assert_eq!(play(BASE, &folder, 2), Ok((n_kept, 1000 - n_kept)));
 }
 
 #[test]
-fn a_run_that_has_lost_its_manifest_is_told() {
-    let folder = folder("no-manifest");
+fn records_that_do_not_say_what_they_are_of_are_refused() {
+    let folder = folder("no-study");
     play(BASE, &folder, 2).unwrap();
-    fs::remove_file(folder.join("manifest.toml")).unwrap();
+    fs::remove_file(folder.join("study.json")).unwrap();
     let error = play(BASE, &folder, 2).unwrap_err();
-    let expected = format!("cannot read `{}`: ", folder.join("manifest.toml").display());
+    let expected = format!("cannot read `{}`: ", folder.join("study.json").display());
     assert!(error.starts_with(&expected), "{error}");
 }
 
@@ -232,17 +222,17 @@ fn results_are_those_of_the_games_played_at_once() {
     assert!(results.is_complete() && results.incomplete().next().is_none());
     for (idx, outcome) in results.outcomes.iter().enumerate() {
         let (rules, player) = (outcome.case.rules, outcome.case.player.clone());
-        let measure = Measure { adjust: Adjust::Quick };
-        let bench = Bench { rules, player, n_games: 250, seed: results.manifest.plan.seed, measure };
+        let bench =
+            Bench { rules, player, n_games: 250, seed: results.manifest.plan.seed, adjust: Adjust::Quick };
         assert_eq!(outcome.tally, bench.play(1, &|_| ()).tally);
         assert_eq!(outcome.timing.games, 250);
-        let records: Vec<Record> = results.records(idx).map(Result::unwrap).collect();
+        let records: Vec<Record> = results.records(idx).unwrap().map(Result::unwrap).collect();
         let seeds: Vec<u64> = records.iter().map(|record| record.seed).collect();
         assert_eq!(seeds, [5, 45, 85, 125, 165, 205, 245]);
         let n_wins: usize = records.iter().map(|record| record.wins.iter().filter(|&won| won).count()).sum();
         assert_eq!(n_wins as u64, outcome.tally.wins);
     }
-    let pairs: Vec<_> = results.pairs(0, 1).map(Result::unwrap).collect();
+    let pairs: Vec<_> = results.pairs(0, 1).unwrap().map(Result::unwrap).collect();
     assert_eq!(pairs.len(), 7);
     assert!(pairs.iter().all(|(one, other)| one.seed == other.seed && one.player != other.player));
 }

@@ -5,10 +5,10 @@ use std::io::Write;
 use anyhow::Result;
 use minewise::{Rules, Seed};
 use minewise_coach::Adjust;
-use minewise_lab::{Bench, Case, Measure, Outcome};
+use minewise_lab::{Bench, Case, Outcome};
 use serde::Serialize;
 
-use crate::io::options::{LuckArgs, PlayerList, n_threads};
+use crate::io::options::{JsonArg, LuckArgs, PlayerList, ThreadsArg};
 use crate::io::outcomes::{OutcomeTable, RunAnswer, write_uses};
 use crate::io::print_json;
 use crate::io::progress::progress_bar;
@@ -28,14 +28,12 @@ pub(crate) struct Args {
     /// The seed of the first layout; each of the following games has the next one
     #[arg(long, value_name = "S")]
     seed: u64,
-    /// How many threads [default: as many as the machine runs at once]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
     #[command(flatten)]
     luck: LuckArgs,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    threads: ThreadsArg,
+    #[command(flatten)]
+    json: JsonArg,
 }
 
 /// What other tools read.
@@ -55,18 +53,18 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         .collect();
     let table = OutcomeTable::new(&cases);
     let mut outcomes = Vec::new();
-    if !args.json {
+    if !args.json.json {
         table.write_head(out)?;
     }
     for case in cases {
         let outcome = play(case, args);
-        if !args.json {
+        if !args.json.json {
             table.write(out, &outcome)?;
             out.flush()?;
         }
         outcomes.push(outcome);
     }
-    if args.json {
+    if args.json.json {
         let runs = outcomes.iter().map(|outcome| RunAnswer::new(outcome, args.seed)).collect();
         return print_json(out, &Answer { runs });
     }
@@ -81,9 +79,9 @@ fn play(case: Case, args: &Args) -> Outcome {
         player: case.player,
         n_games: args.games,
         seed: Seed(args.seed),
-        measure: Measure { adjust: args.luck.over(Adjust::Quick) },
+        adjust: args.luck.over(Adjust::Quick),
     };
-    let outcome = bench.play(n_threads(args.threads), &|n_games| bar.inc(n_games));
+    let outcome = bench.play(args.threads.n_threads(), &|n_games| bar.inc(n_games));
     bar.finish_and_clear();
     outcome
 }

@@ -1,5 +1,6 @@
 //! Options that several commands take.
 
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use minewise_coach::zoo::{SpecError, split_specs};
@@ -41,7 +42,46 @@ impl LuckArgs {
     }
 }
 
+/// How many threads work.
+#[derive(clap::Args)]
+pub(crate) struct ThreadsArg {
+    /// How many threads [default: as many as the machine runs at once]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl ThreadsArg {
+    /// As many as were asked for, or as the machine runs at once.
+    pub(crate) fn n_threads(&self) -> usize {
+        let usual = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(usual, usize::from)
+    }
+}
+
+/// Whether the answer is for other tools.
+#[derive(clap::Args)]
+pub(crate) struct JsonArg {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What every study of the lab takes.
+#[derive(clap::Args)]
+pub(crate) struct StudyArgs {
+    /// The folder for its records and its report [default: in runs/, named after what is asked]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Only resume what is in the folder: refuse to begin anew
+    #[arg(long)]
+    pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArg,
+    #[command(flatten)]
+    pub(crate) json: JsonArg,
+}
+
 /// So many threads, or as many as the machine runs at once.
 pub(crate) fn n_threads(asked: Option<u16>) -> usize {
-    asked.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+    ThreadsArg { threads: asked }.n_threads()
 }

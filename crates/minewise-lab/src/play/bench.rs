@@ -1,17 +1,13 @@
 //! Games played at once, without a folder to keep records in.
 
-use std::convert::Infallible;
-use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
-
 use minewise::{Rules, Seed};
-use minewise_coach::PlayerSpec;
+use minewise_coach::{Adjust, PlayerSpec};
 
-use crate::play::chunk::{Outcome, PlayedChunk};
-use crate::play::crew::Crew;
+use crate::play::chunk::{Outcome, Seat};
 use crate::play::plan::{Case, Plan};
-use crate::play::table::Measure;
+
 use crate::play::tally::Tally;
+use crate::play::threads::each;
 use crate::play::timing::Timing;
 
 /// Games to be played: so many of one player under one set of rules.
@@ -25,8 +21,8 @@ pub struct Bench {
     pub n_games: u64,
     /// The seed of the first layout; each of the following games has the next one.
     pub seed: Seed,
-    /// What is measured.
-    pub measure: Measure,
+    /// How much luck is taken out of the results.
+    pub adjust: Adjust,
 }
 
 impl Bench {
@@ -43,18 +39,19 @@ impl Bench {
             player_seed: 1,
             // Small enough to keep all threads at work to the end, large enough to keep them out of each other's way.
             n_per_chunk: (self.n_games / (8 * n_threads.max(1) as u64)).clamp(1, 64),
-            measure: self.measure,
+            adjust: self.adjust,
         };
-        let sum = Mutex::new((Tally::default(), Timing::default()));
-        let finish = |played: PlayedChunk| {
-            let mut sum = sum.lock().expect("nobody panics while adding");
-            sum.0.merge(&played.tally);
-            sum.1.merge(&played.timing);
-            Ok::<(), Infallible>(())
-        };
-        let crew = Crew { plan: &plan, n_threads, stop: &AtomicBool::new(false), progress };
-        let Ok(()) = crew.play(&|_| true, &finish);
-        let (tally, timing) = sum.into_inner().expect("nobody panicked while adding");
+        let (mut tally, mut timing) = (Tally::default(), Timing::default());
+        each(
+            plan.n_chunks(),
+            n_threads,
+            || Seat::new(&plan),
+            |seat, idx| seat.play(plan.chunk(idx), &|| false, progress).expect("nobody stops it"),
+            |_, played| {
+                tally.merge(&played.tally);
+                timing.merge(&played.timing);
+            },
+        );
         Outcome { case, tally, timing }
     }
 }
@@ -64,7 +61,6 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
-    use minewise_coach::Adjust;
 
     fn play(rules: &str, player: &str, n_games: u64, n_threads: usize) -> Outcome {
         let bench = Bench {
@@ -72,7 +68,7 @@ mod tests {
             player: player.parse().unwrap(),
             n_games,
             seed: Seed(7),
-            measure: Measure { adjust: Adjust::Quick },
+            adjust: Adjust::Quick,
         };
         let told = AtomicU64::new(0);
         let outcome = bench.play(n_threads, &|n_games| {

@@ -1,7 +1,7 @@
 //! Games of a plan, played: a chunk at a time, which becomes a record.
 
+use crate::play::arena::{Arena, Played};
 use crate::play::plan::{Case, Chunk, Plan};
-use crate::play::table::{Played, Table};
 use crate::play::tally::Tally;
 use crate::play::timing::Timing;
 use crate::play::wins::Wins;
@@ -34,10 +34,10 @@ pub(crate) const N_FIRST: u64 = 8;
 const N_PER_BATCH: usize = 64;
 
 /// Where the chunks of a plan are played, one after the other.
-pub(crate) struct Seat<'a> {
+pub struct Seat<'a> {
     plan: &'a Plan,
     /// The table of the last chunk, and the case that it is for.
-    table: Option<(usize, Table)>,
+    table: Option<(usize, Arena)>,
 }
 
 impl<'a> Seat<'a> {
@@ -58,7 +58,7 @@ impl<'a> Seat<'a> {
     ) -> Option<PlayedChunk> {
         let case = &self.plan.cases[chunk.case_idx];
         self.table.take_if(|(case_idx, _)| *case_idx != chunk.case_idx);
-        let new = || (chunk.case_idx, Table::new(case.rules, &case.player, self.plan.measure));
+        let new = || (chunk.case_idx, Arena::new(case.rules, &case.player, self.plan.adjust));
         let (_, table) = self.table.get_or_insert_with(new);
         let mut played = PlayedChunk {
             chunk,

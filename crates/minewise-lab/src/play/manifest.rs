@@ -11,7 +11,7 @@ use toml::Spanned;
 
 use crate::error::Error;
 use crate::play::plan::{Case, Plan};
-use crate::play::table::Measure;
+
 use crate::store::text_file::ModelFiles;
 
 mod figures;
@@ -209,7 +209,7 @@ fn plan(source: Source, raw: &Raw, cases: Vec<Case>) -> Result<Plan, Error> {
         seed: Seed(source.whole_number("seed", &raw.seed, 0, i64::MAX as u64)?),
         player_seed,
         n_per_chunk,
-        measure: Measure { adjust },
+        adjust,
     };
     if (plan.cases.len() as u64).saturating_mul(plan.n_chunks_per_case()) > MOST_CHUNKS {
         let wrong = format_args!("these are more than {MOST_CHUNKS} records; make `chunk` larger");

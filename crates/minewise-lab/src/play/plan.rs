@@ -3,9 +3,7 @@
 use std::collections::HashMap;
 
 use minewise::{Rules, Seed};
-use minewise_coach::PlayerSpec;
-
-use crate::play::table::Measure;
+use minewise_coach::{Adjust, PlayerSpec};
 
 /// Who plays under which rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,8 +29,8 @@ pub struct Plan {
     pub player_seed: u64,
     /// How many games make a record.
     pub n_per_chunk: u64,
-    /// What is measured.
-    pub measure: Measure,
+    /// How much luck is taken out of the results.
+    pub adjust: Adjust,
 }
 
 /// Games of one case that follow each other.
@@ -103,7 +101,7 @@ mod tests {
                 seed: Seed(u64::MAX),
                 player_seed: 1,
                 n_per_chunk,
-                measure: Measure::default(),
+                adjust: Adjust::Off,
             };
             let games = (0..plan.n_chunks()).map(|idx| plan.chunk(idx)).flat_map(|chunk| {
                 (chunk.first..chunk.first + chunk.n_games).map(move |game| (chunk.case_idx, game))

@@ -1,7 +1,6 @@
 //! The line of a run that tells what came of a chunk of games.
 
 use std::collections::HashMap;
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +9,7 @@ use crate::play::plan::{Case, Chunk, Plan};
 use crate::play::tally::Tally;
 use crate::play::timing::Timing;
 use crate::play::wins::Wins;
+use crate::store::index::{Misplaced, Place};
 
 /// What came of a chunk of games: a function of the manifest and the program, and of nothing else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,10 +36,10 @@ pub struct Record {
     pub tally: Tally,
 }
 
-/// How long a chunk of games took. It may be told twice of a chunk, if a kill came just then.
+/// How long a chunk of games took.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct TimingRecord {
+pub struct TimingRecord {
     pub(crate) rules: String,
     pub(crate) player: String,
     pub(crate) seed: u64,
@@ -73,7 +73,7 @@ impl Record {
             rules,
             player,
             model: case.player.model(),
-            estimate: plan.measure.adjust.estimate(),
+            estimate: plan.adjust.estimate(),
             seed: layout_seed.0,
             player_seed: plan.player_seed,
             wins: played.wins,
@@ -100,77 +100,46 @@ pub(crate) struct Places<'a> {
     cases: HashMap<(String, String), usize>,
 }
 
-/// The place of a record in a plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
-    /// The place of its chunk.
-    pub(crate) chunk_idx: u64,
-    /// The place of its case.
-    pub(crate) case_idx: usize,
-    /// Whether it has all games of the chunk. It has fewer if there were fewer to be played when it was written.
-    pub(crate) is_whole: bool,
-}
-
 impl<'a> Places<'a> {
     pub(crate) fn new(plan: &'a Plan) -> Places<'a> {
         Places { plan, cases: plan.case_index() }
     }
 
-    /// Where a record belongs.
+    /// The place of a record whose numbers agree, and its case.
     ///
     /// # Errors
-    /// What of it is not in the plan.
-    pub(crate) fn of(&self, record: &Record) -> Result<Place, Misplaced> {
+    /// When the plan has no such chunk, or the numbers disagree.
+    pub(crate) fn checked(&self, record: &Record) -> Result<(Place, &'a Case), Misplaced> {
+        let (place, case_idx) = self.of(record).map_err(Misplaced::NoPiece)?;
+        let case = &self.plan.cases[case_idx];
+        record.clone().checked(case).map(|_| (place, case)).ok_or(Misplaced::Damaged)
+    }
+
+    /// The place of a record, and the index of its case.
+    ///
+    /// # Errors
+    /// What of it is not in the plan: `games on 9x9/10, which the manifest does not have`.
+    pub(crate) fn of(&self, record: &Record) -> Result<(Place, usize), String> {
         let plan = self.plan;
         let Record { rules, player, seed, player_seed, tally, .. } = record;
         let Some(&case_idx) = self.cases.get(&(rules.clone(), player.clone())) else {
-            return Err(if self.cases.keys().any(|(known, _)| known == rules) {
-                Misplaced::Player { rules: rules.clone(), player: player.clone() }
-            } else {
-                Misplaced::Rules(rules.clone())
-            });
+            let is_played = self.cases.keys().any(|(known, _)| known == rules);
+            let of_player = if is_played { format!(" of `{player}`") } else { String::new() };
+            return Err(format!("games{of_player} on `{rules}`, which the manifest does not have"));
         };
         if *player_seed != plan.player_seed {
-            return Err(Misplaced::PlayerSeed(*player_seed));
+            return Err(format!("the player seed {player_seed}, which the manifest does not have"));
         }
         let first = seed.wrapping_sub(plan.seed.0);
-        if tally.games == 0 || first.saturating_add(tally.games) > plan.n_games {
-            return Err(Misplaced::Games { seed: *seed, n_games: tally.games });
+        let n_games = tally.games;
+        if n_games == 0 || first.saturating_add(n_games) > plan.n_games {
+            return Err(format!("{n_games} games from seed {seed}, which are beyond those of the manifest"));
         }
-        if !first.is_multiple_of(plan.n_per_chunk) || tally.games > plan.n_per_chunk {
-            return Err(Misplaced::Chunk { seed: *seed, n_games: tally.games });
+        if !first.is_multiple_of(plan.n_per_chunk) || n_games > plan.n_per_chunk {
+            return Err(format!("{n_games} games from seed {seed}, which is no chunk of the manifest"));
         }
-        let chunk_idx = case_idx as u64 * plan.n_chunks_per_case() + first / plan.n_per_chunk;
-        let is_whole = tally.games == plan.chunk(chunk_idx).n_games;
-        Ok(Place { chunk_idx, case_idx, is_whole })
-    }
-}
-
-/// Why a record has no place in a plan.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Misplaced {
-    Rules(String),
-    Player { rules: String, player: String },
-    PlayerSeed(u64),
-    Games { seed: u64, n_games: u64 },
-    Chunk { seed: u64, n_games: u64 },
-}
-
-/// Says what a manifest has not: `games on 9x9/10, which the manifest has not`.
-impl fmt::Display for Misplaced {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Misplaced::Rules(rules) => write!(f, "games on `{rules}`, which the manifest has not"),
-            Misplaced::Player { rules, player } => {
-                write!(f, "games of `{player}` on `{rules}`, which the manifest has not")
-            }
-            Misplaced::PlayerSeed(seed) => write!(f, "the player seed {seed}, which the manifest has not"),
-            Misplaced::Games { seed, n_games } => {
-                write!(f, "{n_games} games from seed {seed}, which are beyond those of the manifest")
-            }
-            Misplaced::Chunk { seed, n_games } => {
-                write!(f, "{n_games} games from seed {seed}, which is no chunk of the manifest")
-            }
-        }
+        let idx = case_idx as u64 * plan.n_chunks_per_case() + first / plan.n_per_chunk;
+        let is_whole = n_games == plan.chunk(idx).n_games;
+        Ok((if is_whole { Place::Whole(idx) } else { Place::Part { idx, size: n_games } }, case_idx))
     }
 }

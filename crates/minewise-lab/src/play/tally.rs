@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use minewise::Rules;
 use serde::{Deserialize, Serialize};
 
-use crate::play::table::{LossChoice, Phase, Played};
+use crate::play::arena::{LossChoice, Phase, Played};
 use crate::stats::covariate::{LuckSums, Luckless};
 use crate::stats::fixed::Fixed;
 use crate::stats::histogram::Histogram;

@@ -1,5 +1,6 @@
 //! The same work on several threads.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Does the same work on several threads, at least one. A panic of one of them is passed on.
@@ -12,7 +13,47 @@ pub(crate) fn on_threads(n_threads: usize, work: impl Fn() + Sync) {
     });
 }
 
-/// The numbers from 0 to `n`, each claimed by one of the threads that share `next`.
-pub(crate) fn claims(next: &AtomicU64, n: u64) -> impl Iterator<Item = u64> {
-    std::iter::from_fn(move || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&claimed| claimed < n))
+/// Computes `of` for 0, 1, … `n` - 1 on several threads, each with a seat of its own. `done` gets each result as it comes.
+pub(crate) fn each<S, T>(
+    n: u64,
+    n_threads: usize,
+    seat: impl Fn() -> S + Sync,
+    of: impl Fn(&mut S, u64) -> T + Sync,
+    done: impl FnMut(u64, T) + Send,
+) {
+    let next = AtomicU64::new(0);
+    let done = Mutex::new(done);
+    on_threads(n_threads.min(usize::try_from(n).unwrap_or(usize::MAX)), || {
+        let mut seat = seat();
+        loop {
+            let idx = next.fetch_add(1, Ordering::Relaxed);
+            if idx >= n {
+                return;
+            }
+            let result = of(&mut seat, idx);
+            (done.lock().expect("nobody panics with a result in hand"))(idx, result);
+        }
+    });
+}
+
+/// The results of `of` for 0, 1, … `n` - 1 in this order, computed on several threads.
+pub(crate) fn in_order<T: Send>(n: usize, n_threads: usize, of: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let mut results = Vec::with_capacity(n);
+    each(n as u64, n_threads, || (), |(), idx| of(idx as usize), |idx, result| results.push((idx, result)));
+    results.sort_unstable_by_key(|&(idx, _)| idx);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_threads_compute_stands_in_order() {
+        let squares: Vec<usize> = (0..100).map(|idx| idx * idx).collect();
+        for n_threads in [0, 1, 3, 200] {
+            assert_eq!(in_order(100, n_threads, |idx| idx * idx), squares);
+        }
+        assert!(in_order(0, 2, |idx| idx).is_empty());
+    }
 }

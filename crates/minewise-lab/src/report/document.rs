@@ -1,13 +1,13 @@
 //! A report as paragraphs, tables and figures, before it is written in one form or another.
 
 /// A page.
-pub(super) struct Document {
-    pub(super) title: String,
-    pub(super) blocks: Vec<Block>,
+pub(crate) struct Document {
+    pub(crate) title: String,
+    pub(crate) blocks: Vec<Block>,
 }
 
 /// A part of a page. All texts are plain: whoever writes them escapes them.
-pub(super) enum Block {
+pub(crate) enum Block {
     /// A heading.
     Heading(&'static str),
     /// A paragraph.
@@ -24,10 +24,17 @@ pub(super) enum Block {
     Link { page: &'static str, text: &'static str },
 }
 
+impl Block {
+    /// A table of these rows.
+    pub(crate) fn table(heads: &[&'static str], n_word_columns: usize, rows: Vec<Vec<String>>) -> Block {
+        Block::Table(Table { heads: heads.to_vec(), n_word_columns, rows })
+    }
+}
+
 /// A table. The first columns are words, the others figures.
-pub(super) struct Table {
-    pub(super) heads: Vec<&'static str>,
-    pub(super) n_word_columns: usize,
+pub(crate) struct Table {
+    pub(crate) heads: Vec<&'static str>,
+    pub(crate) n_word_columns: usize,
     /// Invariant: each as long as `heads`.
-    pub(super) rows: Vec<Vec<String>>,
+    pub(crate) rows: Vec<Vec<String>>,
 }

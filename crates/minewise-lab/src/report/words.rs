@@ -5,12 +5,12 @@ use std::time::Duration;
 use minewise_coach::grouped as grouped_digits;
 
 /// A whole number with a comma at every thousand.
-pub(super) fn grouped(n: u64) -> String {
+pub(crate) fn grouped(n: u64) -> String {
     grouped_digits(&n.to_string())
 }
 
 /// How many of 1,000 these are, if they are `n` of so many, with one digit behind the point.
-pub(super) fn of_a_thousand(n: u64, all: u64) -> String {
+pub(crate) fn of_a_thousand(n: u64, all: u64) -> String {
     let share = format!("{:.1}", 1000.0 * n as f64 / all as f64);
     match share.split_once('.') {
         Some((whole, tenths)) => format!("{}.{tenths}", grouped_digits(whole)),
@@ -19,15 +19,15 @@ pub(super) fn of_a_thousand(n: u64, all: u64) -> String {
 }
 
 /// What stands for a figure that there is none of.
-pub(super) const NONE: &str = "–";
+pub(crate) const NONE: &str = "–";
 
 /// A share in percent.
-pub(super) fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     if share.is_finite() { format!("{} %", fixed(100.0 * share)) } else { NONE.to_owned() }
 }
 
 /// An interval of shares in percent.
-pub(super) fn interval((low, high): (f64, f64)) -> String {
+pub(crate) fn interval((low, high): (f64, f64)) -> String {
     if !(low.is_finite() && high.is_finite()) {
         return NONE.to_owned();
     }
@@ -35,12 +35,12 @@ pub(super) fn interval((low, high): (f64, f64)) -> String {
 }
 
 /// A number with two digits behind the point.
-pub(super) fn decimal(value: f64) -> String {
+pub(crate) fn decimal(value: f64) -> String {
     if value.is_finite() { fixed(value) } else { NONE.to_owned() }
 }
 
 /// A small difference: four digits behind the point, or a power of ten where these would tell nothing.
-pub(super) fn error(value: f64) -> String {
+pub(crate) fn error(value: f64) -> String {
     match value {
         _ if !value.is_finite() => NONE.to_owned(),
         0.0 => "0".to_owned(),
@@ -50,7 +50,7 @@ pub(super) fn error(value: f64) -> String {
 }
 
 /// A count that may be beyond all whole numbers.
-pub(super) fn count_of(value: f64) -> String {
+pub(crate) fn count_of(value: f64) -> String {
     if value.is_finite() && (0.0..1e15).contains(&value) {
         grouped(value as u64)
     } else {
@@ -68,13 +68,33 @@ fn fixed(value: f64) -> String {
     }
 }
 
+/// A chance in percent, without the traces of rounding.
+pub(crate) fn in_percent(chance: f64) -> f64 {
+    (chance * 1e8).round() / 1e6
+}
+
+/// A difference of rates in points, with its sign.
+pub(crate) fn points(difference: f64) -> String {
+    format!("{:+.2}", 100.0 * difference)
+}
+
+/// The same without a sign where it is positive.
+pub(crate) fn in_points(difference: f64) -> String {
+    format!("{:.2}", 100.0 * difference)
+}
+
+/// An interval of differences in points.
+pub(crate) fn range((low, high): (f64, f64)) -> String {
+    format!("{} to {}", points(low), points(high))
+}
+
 /// A speed with three digits that mean something.
-pub(super) fn speed(a_second: f64) -> String {
+pub(crate) fn speed(a_second: f64) -> String {
     if a_second >= 100.0 { grouped(a_second.round() as u64) } else { decimal(a_second) }
 }
 
 /// A short time, in the unit that suits it.
-pub(super) fn duration(time: Duration) -> String {
+pub(crate) fn duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let (value, unit) = match seconds {
         0.0..1e-3 => (seconds * 1e6, "µs"),

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::error::Error;
 
 /// Writes a file so that a kill leaves the old one or the new one, each whole.
-pub(crate) fn write_whole(path: &Path, content: &[u8]) -> Result<(), Error> {
+pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), Error> {
     let temporary = with_ending(path, "new");
     let write = || -> io::Result<()> {
         let mut file = File::create(&temporary)?;

@@ -1,14 +1,14 @@
 //! An append-only file of lines that survives being killed at any moment.
 //!
-//! Each line is `CHECKSUM JSON`: the CRC-32 of the JSON as eight hexadecimal digits, a space, and the JSON. A line is
-//! written with one call and is on the disk before [`Journal::append`] returns, so a kill can only cut the last line
-//! short; that is cut off when the journal is next opened. Anything else that is not as it was written is damage, and
-//! nobody but a person may mend it.
+//! The file is JSON Lines: each line is an object, whose first field `check` is the CRC-32 of the object without that field,
+//! as eight hexadecimal digits. A line is written with one call and is on the disk before [`Journal::append`] returns, so a
+//! kill can only cut the last line short; that is cut off when the journal is next opened. Anything else that is not as it
+//! was written is damage, and nobody but a person may mend it.
 
 #[cfg(feature = "host")]
 mod append;
 
-use std::io::{BufRead, Read, Seek, SeekFrom};
+use std::io::{BufRead, Read, Seek};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
@@ -24,8 +24,11 @@ pub use append::Journal;
 /// The most bytes of a line, so that no file can eat the memory.
 const MOST_LINE_BYTES: u64 = 16 << 20;
 
-/// The bytes of the checksum and the space behind it.
-const N_CHECK_BYTES: usize = 9;
+/// How a line begins; `#` stands for a digit of its checksum. The fields of the record follow.
+const HEAD: &[u8] = b"{\"check\":\"########\",";
+
+/// Where the digits of the checksum stand in a line.
+const CHECK: std::ops::Range<usize> = 10..18;
 
 /// Reads the records of a journal, without opening it for appending; one that is just being written is left out.
 ///
@@ -40,16 +43,38 @@ pub(crate) fn read_all<T: DeserializeOwned>(source: &Source) -> Result<Vec<T>, E
     read(source)?.map(|record| record.map(|record| record.content)).collect()
 }
 
-/// Reads the record whose line begins at `offset`.
-///
-/// # Errors
-/// When the file cannot be read, or no such record of ours begins there.
-pub(super) fn read_at<T: DeserializeOwned>(source: &Source, offset: u64) -> Result<T, Error> {
-    let (path, mut records) = (source.path(), read(source)?);
-    let sought = records.lines.reader.seek(SeekFrom::Start(offset));
-    sought.map_err(|error| Error::file("read", path, &error))?;
-    let missing = || Error::bad_input(format!("`{}` has changed while it was read", path.display()));
-    records.next().ok_or_else(missing)?.map(|record: Record<T>| record.content)
+/// Reads single records of a journal, wherever they stand.
+pub(crate) struct Reader<T> {
+    records: Records<T>,
+    /// The byte that is read next.
+    place: u64,
+}
+
+impl<T: DeserializeOwned> Reader<T> {
+    /// Opens a journal for reading.
+    ///
+    /// # Errors
+    /// When there is no such file, or it cannot be read.
+    pub(crate) fn open(source: &Source) -> Result<Reader<T>, Error> {
+        Ok(Reader { records: read(source)?, place: 0 })
+    }
+
+    /// The record whose line begins at `offset`.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or no such record of ours begins there.
+    pub(crate) fn at(&mut self, offset: u64) -> Result<T, Error> {
+        let lines = &mut self.records.lines;
+        let path = lines.path.clone();
+        // A step from here keeps what is already in memory, as most records stand in order.
+        let sought = lines.reader.seek_relative(offset.wrapping_sub(self.place) as i64);
+        sought.map_err(|error| Error::file("read", &path, &error))?;
+        let n_before = lines.n_bytes;
+        let missing = || Error::bad_input(format!("`{}` has changed while it was read", path.display()));
+        let record = self.records.next().ok_or_else(missing)?;
+        self.place = offset + self.records.lines.n_bytes - n_before;
+        record.map(|record| record.content)
+    }
 }
 
 /// The records of a journal one by one; see [`read`].
@@ -107,14 +132,16 @@ impl<R: BufRead> RawLines<R> {
         self.line.clear();
         let read = self.reader.by_ref().take(MOST_LINE_BYTES).read_until(b'\n', &mut self.line);
         read.map_err(|error| Error::file("read", &self.path, &error))?;
-        let Some((b'\n', content)) = self.line.split_last() else {
+        if self.line.pop_if(|last| *last == b'\n').is_none() {
             let is_too_long = self.line.len() as u64 == MOST_LINE_BYTES;
             return if is_cut_short(&self.line) && !is_too_long { Ok(None) } else { Err(self.foreign()) };
-        };
-        let Some(json) = checked(content) else { return Err(self.foreign()) };
+        }
+        if !unchecked(&mut self.line) {
+            return Err(self.foreign());
+        }
         self.n_lines += 1;
-        self.n_bytes += self.line.len() as u64;
-        Ok(Some(json))
+        self.n_bytes += self.line.len() as u64 + 1;
+        Ok(Some(&self.line[HEAD.len() - 1..]))
     }
 
     fn foreign(&self) -> Error {
@@ -126,31 +153,36 @@ impl<R: BufRead> RawLines<R> {
 /// The line of a record, with its checksum and its end.
 ///
 /// # Errors
-/// When the record cannot be written as JSON.
+/// When the record is no JSON object with at least one field.
 pub fn line(record: &impl Serialize) -> Result<String, Error> {
     let json = serde_json::to_string(record).map_err(|error| Error::failed(format!("no JSON: {error}")))?;
-    Ok(format!("{:08x} {json}\n", crc32fast::hash(json.as_bytes())))
+    let fields = json.strip_prefix('{').filter(|fields| *fields != "}");
+    let fields = fields.ok_or_else(|| Error::failed("a record is an object with at least one field"))?;
+    Ok(format!("{{\"check\":\"{:08x}\",{fields}\n", crc32fast::hash(json.as_bytes())))
 }
 
-/// The JSON of a line, if it is as it was written.
-fn checked(line: &[u8]) -> Option<&[u8]> {
-    let (check, json) = line.split_at_checked(N_CHECK_BYTES)?;
-    (check == format!("{:08x} ", crc32fast::hash(json)).as_bytes()).then_some(json)
+/// Makes the end of a line, from the last byte of its head on, the record without its checksum; whether the line is as it
+/// was written.
+fn unchecked(line: &mut [u8]) -> bool {
+    if line.len() < HEAD.len() || !is_cut_short(line) {
+        return false;
+    }
+    // The comma before the fields becomes the brace that opens the record: no byte has to move.
+    line[HEAD.len() - 1] = b'{';
+    let check = crc32fast::hash(&line[HEAD.len() - 1..]);
+    line[CHECK] == *format!("{check:08x}").as_bytes()
 }
 
-/// Whether a last line without an end can be the beginning of one of ours.
+/// Whether a line can be the beginning of one of ours.
 ///
 /// When the machine itself stops, what was not yet on the disk may be zeros.
 fn is_cut_short(line: &[u8]) -> bool {
     let n_zeros = line.iter().rev().take_while(|&&byte| byte == 0).count();
-    let line = &line[..line.len() - n_zeros];
-    let is_ours = |(idx, byte): (usize, &u8)| match idx {
-        0..8 => byte.is_ascii_digit() || (b'a'..=b'f').contains(byte),
-        8 => *byte == b' ',
-        9 => *byte == b'{',
-        _ => true,
+    let is_ours = |(byte, head): (&u8, &u8)| match head {
+        b'#' => byte.is_ascii_digit() || (b'a'..=b'f').contains(byte),
+        _ => byte == head,
     };
-    line.iter().enumerate().all(is_ours)
+    line[..line.len() - n_zeros].iter().zip(HEAD).all(is_ours)
 }
 
 #[cfg(test)]

@@ -32,9 +32,9 @@ enum Content {
 pub type Files<'a> = dyn Fn(&str) -> Source + 'a;
 
 /// What can be read line by line, from any byte on.
-pub(crate) trait Input: BufRead + Seek {}
+pub(crate) trait Input: BufRead + Seek + Send {}
 
-impl<R: BufRead + Seek> Input for R {}
+impl<R: BufRead + Seek + Send> Input for R {}
 
 impl Source {
     /// The file at `path`, which need not exist.

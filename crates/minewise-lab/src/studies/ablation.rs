@@ -1,26 +1,22 @@
 //! Mio's techniques taken away one by one, as in Table 2 of 002: what each of the four settings learns, and how it plays.
 //!
 //! A trial is one setting on one sample. The settings with active learning draw their examples themselves; the others get
-//! as many as `AL+GS+M` was shown on the same sample, drawn at random. Trials stand in `trials.jsonl`, a line each;
-//! `machine.json` says what they were made with, and the report is written from the trials alone. A kill loses at most the
-//! trial that was under way.
+//! as many as `AL+GS+M` was shown on the same sample, drawn at random. A kill loses at most the trial that was under way.
 
+pub(crate) mod report;
 #[cfg(feature = "host")]
-mod run;
+mod work;
 
 use minewise_learn::mio::Assessment;
 use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "host")]
-pub use run::Ablation;
+pub use work::Ablation;
 
-/// The file of trials, a line each in the order in which they were made.
-pub(crate) const TRIALS: &str = "trials.jsonl";
-
-/// What a setting came to on a sample.
+/// What a setting learned from a sample, and how it then played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Trial {
+pub struct Trial {
     /// The name of the setting.
     pub(crate) setting: String,
     pub(crate) sample: u64,
@@ -38,6 +34,14 @@ pub(crate) struct Trial {
     /// The games played by them, and how many were won.
     pub(crate) games: u64,
     pub(crate) wins: u64,
+}
+
+/// How long a trial took.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lesson {
+    pub(crate) setting: String,
+    pub(crate) sample: u64,
     /// The CPU time of learning.
     pub(crate) cpu_ns: u64,
 }

@@ -3,204 +3,110 @@
 //! Games are played in batches of pairs. A batch is a record, and the test looks at the records in order after each of
 //! them: so the verdict depends on neither the number of threads nor on stops in between.
 
-mod batch;
+pub(crate) mod batch;
+pub(crate) mod report;
 
-use std::collections::BTreeMap;
-use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+#[cfg(feature = "host")]
+mod work;
 
-use minewise::{Rules, Seed};
-use minewise_coach::Adjust;
-use minewise_coach::PlayerSpec;
+use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::play::threads::on_threads;
 use crate::stats::sequential::{Differences, Test, Verdict};
-use crate::store::journal::Journal;
+use crate::store::folder::{About, RECORDS};
+use crate::store::journal;
+use crate::store::source::Files;
+use batch::Batch;
 
-pub use batch::Pairs;
-use batch::{Batch, Tables};
+pub(crate) use batch::Pairs;
+#[cfg(feature = "host")]
+pub use work::Comparison;
 
 /// The pairs of a batch.
-pub const N_PER_BATCH: u64 = 250;
+const N_PER_BATCH: u64 = 250;
 
-/// Two players to be compared.
-#[derive(Clone, Debug)]
-pub struct Comparison {
-    /// What is played.
-    pub rules: Rules,
-    /// Who plays.
-    pub players: [PlayerSpec; 2],
+/// What is asked of a comparison, as it stands in `study.json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
+    pub(crate) rules: String,
+    pub(crate) players: [String; 2],
+    /// The hashes of the models that the players play by; `None` for those that have not learned.
+    pub(crate) models: [Option<String>; 2],
+    /// The estimate of the chance to win that luck is measured by; `None` if it is not measured.
+    pub(crate) estimate: Option<String>,
     /// The seed of the first layout; each of the following pairs has the next one.
-    pub seed: Seed,
-    /// The most batches of pairs.
-    pub n_batches: u64,
-    /// How much luck is taken out of the differences that the verdict is by.
-    pub adjust: Adjust,
-    /// When it is clear.
-    pub test: Test,
+    pub(crate) seed: u64,
+    /// The most games of each.
+    pub(crate) games: u64,
+    pub(crate) alpha: f64,
+    pub(crate) difference: f64,
 }
 
-/// What a comparison has found. Depends on the comparison alone.
+impl Asked {
+    /// The test that ends the comparison.
+    fn test(&self) -> Result<Test, Error> {
+        let wrong = || Error::bad_input("`alpha` and `difference` are numbers between 0 and 1");
+        Test::new(self.alpha, self.difference).ok_or_else(wrong)
+    }
+}
+
+/// The result of a comparison, which depends on the comparison alone.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Compared {
-    /// What came of the pairs up to the verdict.
-    pub pairs: Pairs,
+pub(crate) struct Compared {
+    /// The results of the pairs up to the verdict.
+    pub(crate) pairs: Pairs,
     /// Which player is better.
-    pub verdict: Verdict,
+    pub(crate) verdict: Verdict,
+    /// Whether nothing is left to be played.
+    pub(crate) is_complete: bool,
 }
 
 impl Compared {
+    /// Reads the result of a comparison among its files.
+    fn read(asked: &Asked, files: &Files<'_>) -> Result<Compared, Error> {
+        let test = asked.test()?;
+        let (mut pairs, mut n_batches) = (Pairs::default(), 0);
+        for batch in in_order(journal::read_all(&files(RECORDS))?) {
+            if is_over(&test, &pairs) {
+                break;
+            }
+            pairs.merge(&batch.pairs);
+            n_batches += 1;
+        }
+        let verdict = test.verdict(&decisive(&pairs));
+        let is_complete = is_over(&test, &pairs) || n_batches >= asked.games.div_ceil(N_PER_BATCH);
+        Ok(Compared { pairs, verdict, is_complete })
+    }
+
     /// The differences that the verdict is by: the adjusted ones if there are any.
-    pub fn decisive(&self) -> Differences {
-        self.pairs.adjusted().unwrap_or_else(|| self.pairs.plain())
+    pub(crate) fn decisive(&self) -> Differences {
+        decisive(&self.pairs)
     }
 }
 
-impl Comparison {
-    /// Plays until the test ends, on `n_threads` threads, and keeps the records in the journal at `path`; what is
-    /// there already is not played again. `progress` is told of pairs as they end, or are found.
-    ///
-    /// # Errors
-    /// When the journal cannot be read or written, has records of something else, or a player no longer plays as in
-    /// them.
-    ///
-    /// # Panics
-    /// When a player breaks the rules of the game, which is a bug of the player.
-    pub fn play(
-        &self,
-        path: &Path,
-        n_threads: usize,
-        progress: &(impl Fn(u64) + Sync),
-    ) -> Result<Compared, Error> {
-        let journal = Journal::open(path)?;
-        let earliest = self.read(&journal)?;
-        let mut state = State {
-            ahead: BTreeMap::new(),
-            n_seen: 0,
-            next: 0,
-            pairs: Pairs::default(),
-            journal,
-            error: None,
-        };
-        for record in state.journal.records::<Batch>()? {
-            let batch = record?.content;
-            state.ahead.insert(batch.batch, batch.pairs);
-            state.look(self);
-        }
-        progress(state.n_seen * N_PER_BATCH);
-        if let Some(earliest) = earliest.filter(|_| !state.is_over(self)) {
-            Tables::new(self).check_still_alike(&earliest, path)?;
-        }
-        let state = self.play_on(state, n_threads, progress)?;
-        Ok(Compared { pairs: state.pairs, verdict: state.verdict(self) })
-    }
-
-    /// Checks the records of a journal; the earliest of them.
-    fn read(&self, journal: &Journal) -> Result<Option<Batch>, Error> {
-        let mut earliest: Option<Batch> = None;
-        let mut seen = std::collections::HashSet::new();
-        for record in journal.records::<Batch>()? {
-            let record = record?;
-            let twice =
-                (!seen.insert(record.content.batch)).then(|| "a batch that was there before".to_owned());
-            if let Some(fault) = record.content.fault(self).or(twice) {
-                return Err(Error::line(journal.path(), record.line, fault));
-            }
-            if earliest.as_ref().is_none_or(|earliest| record.content.batch < earliest.batch) {
-                earliest = Some(record.content);
-            }
-        }
-        Ok(earliest)
-    }
-
-    /// Plays the batches that are missing.
-    fn play_on(
-        &self,
-        state: State,
-        n_threads: usize,
-        progress: &(impl Fn(u64) + Sync),
-    ) -> Result<State, Error> {
-        if state.is_over(self) {
-            return Ok(state);
-        }
-        let n_threads = n_threads.min(usize::try_from(self.n_batches).unwrap_or(usize::MAX));
-        let shared = Mutex::new(state);
-        let work = || {
-            let mut tables = Tables::new(self);
-            // Asked outside of the `while let`, which would keep the lock while the batch is played.
-            let claim = || lock(&shared).claim(self);
-            while let Some(batch) = claim() {
-                let played = tables.play(batch, progress);
-                lock(&shared).keep(self, &played);
-            }
-        };
-        on_threads(n_threads, work);
-        let mut state = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-        state.error.take().map_or(Ok(state), Err)
-    }
+/// The batches before the first one missing, in order.
+fn in_order(mut batches: Vec<Batch>) -> impl Iterator<Item = Batch> {
+    batches.sort_by_key(|batch| batch.batch);
+    (0..).zip(batches).take_while(|(idx, batch)| batch.batch == *idx).map(|(_, batch)| batch)
 }
 
-fn lock(shared: &Mutex<State>) -> MutexGuard<'_, State> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
+fn decisive(pairs: &Pairs) -> Differences {
+    pairs.adjusted().unwrap_or_else(|| pairs.plain())
 }
 
-/// How a comparison stands.
-struct State {
-    journal: Journal,
-    /// Batches beyond the first one missing.
-    ahead: BTreeMap<u64, Pairs>,
-    /// The batches that the test has looked at: all before the first one missing, or before the verdict.
-    n_seen: u64,
-    /// What came of them.
-    pairs: Pairs,
-    /// No batch before this one is still to be claimed.
-    next: u64,
-    error: Option<Error>,
+fn is_over(test: &Test, pairs: &Pairs) -> bool {
+    test.verdict(&decisive(pairs)) != Verdict::Open
 }
 
-impl State {
-    /// The next batch to play, if it is not yet clear who is better.
-    fn claim(&mut self, comparison: &Comparison) -> Option<u64> {
-        if self.is_over(comparison) || self.error.is_some() {
-            return None;
-        }
-        self.next = self.next.max(self.n_seen);
-        while self.ahead.contains_key(&self.next) {
-            self.next += 1;
-        }
-        let batch = self.next;
-        self.next += 1;
-        (batch < comparison.n_batches).then_some(batch)
-    }
-
-    /// Records a batch that was played, and looks at it in its turn.
-    fn keep(&mut self, comparison: &Comparison, played: &Batch) {
-        if let Err(error) = self.journal.append(played) {
-            self.error.get_or_insert(error);
-        }
-        self.ahead.insert(played.batch, played.pairs);
-        self.look(comparison);
-    }
-
-    /// Looks at the batches in order, as far as they are there.
-    fn look(&mut self, comparison: &Comparison) {
-        while !self.is_over(comparison)
-            && let Some(pairs) = self.ahead.remove(&self.n_seen)
-        {
-            self.pairs.merge(&pairs);
-            self.n_seen += 1;
-        }
-    }
-
-    fn is_over(&self, comparison: &Comparison) -> bool {
-        self.n_seen >= comparison.n_batches || self.verdict(comparison) != Verdict::Open
-    }
-
-    fn verdict(&self, comparison: &Comparison) -> Verdict {
-        let decisive = self.pairs.adjusted().unwrap_or_else(|| self.pairs.plain());
-        comparison.test.verdict(&decisive)
-    }
+/// Reads what was asked, and the result so far.
+///
+/// # Errors
+/// When the files are not those of a comparison.
+pub(crate) fn read(about: &About, files: &Files<'_>) -> Result<(Asked, Compared), Error> {
+    let asked: Asked = about.settings()?;
+    let compared = Compared::read(&asked, files)?;
+    Ok((asked, compared))
 }
 
 #[cfg(test)]

@@ -1,25 +1,18 @@
 //! The figures of 001: how its learners do, by how much they learned from, by the size of the board, by its mines, and by
 //! what they look at.
 //!
-//! A trial is one learner taught on games of some rules, and then measured: by games, and by single views. Trials stand in
-//! `lessons.jsonl`, a line each; `machine.json` says what they were made with, and the report is written from the trials
-//! alone. A kill loses at most the trial that was under way.
+//! A trial is one learner taught on games of some rules, and then measured: by games, and by single views. A kill loses at
+//! most the trial that was under way.
 
+pub(crate) mod report;
 #[cfg(feature = "host")]
-mod run;
+mod work;
 
 use minewise::Rules;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Error;
-use crate::store::journal;
-use crate::store::source::Source;
-
 #[cfg(feature = "host")]
-pub use run::Learners;
-
-/// The file of trials, a line each.
-pub(crate) const LESSONS: &str = "lessons.jsonl";
+pub use work::Learners;
 
 /// A figure of the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,10 +28,10 @@ pub(crate) enum Figure {
     Windows,
 }
 
-/// What a learner came to.
+/// How a learner did.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Trial {
+pub struct Trial {
     pub(crate) figure: Figure,
     /// What learned, and how.
     pub(crate) learner: String,
@@ -58,29 +51,22 @@ pub(crate) struct Trial {
     pub(crate) right: u64,
     /// The share of cells of fresh views that a classifier gives the right label.
     pub(crate) labels: Option<f64>,
+}
+
+/// How long a trial took.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lesson {
+    pub(crate) learner: String,
+    pub(crate) rules: String,
+    pub(crate) taught: u64,
     /// The CPU time of learning.
     pub(crate) cpu_ns: u64,
 }
 
 impl Trial {
-    /// Whether it says what another did, perhaps of an older model.
-    fn replaces(&self, other: &Trial) -> bool {
-        let point = |trial: &Trial| (trial.figure, trial.taught);
-        point(self) == point(other) && self.learner == other.learner && self.rules == other.rules
-    }
-
     /// What was played, as it was when the trial was made.
     pub(crate) fn parsed_rules(&self) -> Option<Rules> {
         self.rules.parse().ok()
     }
-}
-
-/// The trials of a file in the order in which they were made; of those that say the same, the last.
-pub(crate) fn read(lessons: &Source) -> Result<Vec<Trial>, Error> {
-    let mut trials: Vec<Trial> = Vec::new();
-    for trial in journal::read_all::<Trial>(lessons)? {
-        trials.retain(|other| !trial.replaces(other));
-        trials.push(trial);
-    }
-    Ok(trials)
 }

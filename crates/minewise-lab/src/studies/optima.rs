@@ -1,11 +1,11 @@
 //! Perfect play on whole boards: long work, in pieces that are never lost.
 //!
 //! A piece is a first cell with the number it shows, and the layouts won from there. The value of a board under every
-//! start is a sum of pieces. They stand in `pieces.jsonl`; `machine.json` says what they were made with, and the report
-//! is written from the pieces alone. A kill loses at most the pieces that were being worked on.
+//! start is a sum of pieces. A kill loses at most the pieces that were being worked on.
 
+pub(crate) mod report;
 #[cfg(feature = "host")]
-mod run;
+mod work;
 
 use std::collections::BTreeMap;
 
@@ -13,26 +13,32 @@ use minewise::{Cell, CellValue, Grid, Openings, Rules, Start};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
+use crate::store::folder::{RECORDS, TIMINGS};
 use crate::store::journal;
-use crate::store::source::Source;
+use crate::store::source::Files;
 
 #[cfg(feature = "host")]
-pub use run::Optima;
-
-/// The file of pieces, a line each.
-pub(crate) const PIECES: &str = "pieces.jsonl";
+pub use work::Optima;
 
 /// A first cell with the number it shows, and what perfect play makes of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Piece {
+pub struct Piece {
     /// The board; its start has no say.
     rules: String,
     cell: [usize; 2],
     number: u8,
     won: u64,
     layouts: u64,
-    /// How it went: the nodes and the CPU time, which depend on the pieces before it.
+}
+
+/// How long a piece took, which depends on the pieces that were worked out before it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Effort {
+    rules: String,
+    cell: [usize; 2],
+    number: u8,
     nodes: u64,
     cpu_ns: u64,
 }
@@ -58,13 +64,15 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// All that is found in a file of pieces, the boards in the order of their first pieces.
-    pub(crate) fn read(pieces: &Source) -> Result<Found, Error> {
+    /// All that is found among the files of a study, the boards in the order of their first pieces.
+    pub(crate) fn read(files: &Files<'_>) -> Result<Found, Error> {
+        let (pieces, timings) = (files(RECORDS), files(TIMINGS));
         let path = pieces.path().display();
         let damaged = |wrong: String| Error::bad_input(format!("`{path}` is damaged: {wrong}"));
         let mut boards: BTreeMap<String, Vec<Piece>> = BTreeMap::new();
         let mut names: Vec<String> = Vec::new();
-        for piece in journal::read_all::<Piece>(pieces)? {
+        let efforts: Vec<Effort> = if timings.exists() { journal::read_all(&timings)? } else { Vec::new() };
+        for piece in journal::read_all::<Piece>(&pieces)? {
             if !names.contains(&piece.rules) {
                 names.push(piece.rules.clone());
             }
@@ -75,7 +83,7 @@ impl Found {
             let rules: Rules = name.parse().map_err(|error| damaged(format!("{name}: {error}")))?;
             let pieces = &boards[&name];
             match Solved::new(rules, pieces).map_err(&damaged)? {
-                Some(solved) => found.solved.push(solved),
+                Some(solved) => found.solved.push(solved.with_efforts(&name, &efforts)),
                 None => found.unsolved.push(rules),
             }
         }
@@ -84,7 +92,7 @@ impl Found {
 }
 
 impl Solved {
-    /// A board of these pieces; none if some are missing.
+    /// A board of these pieces; `None` if some are missing.
     fn new(rules: Rules, pieces: &[Piece]) -> Result<Option<Solved>, String> {
         let grid = Grid::new(rules);
         let openings = Openings::of(&grid).map_err(|error| error.to_string())?;
@@ -100,14 +108,16 @@ impl Solved {
         }
         let starts = [Start::Safe, Start::Zero, Start::Any].map(|start| (start, openings.cells(start, &won)));
         let starts = starts.into_iter().filter(|(_, cells)| !cells.is_empty()).collect();
-        let sum = |of: fn(&Piece) -> u64| pieces.iter().map(of).fold(0, u64::saturating_add);
         let first_cells = won.iter().map(|(opening, _)| opening.cell).collect();
-        Ok(Some(Solved {
-            rules,
-            starts,
-            first_cells,
-            n_nodes: sum(|piece| piece.nodes),
-            cpu_ns: sum(|piece| piece.cpu_ns),
-        }))
+        Ok(Some(Solved { rules, starts, first_cells, n_nodes: 0, cpu_ns: 0 }))
+    }
+
+    /// The same with what its pieces took.
+    fn with_efforts(self, name: &str, efforts: &[Effort]) -> Solved {
+        let sum = |of: fn(&Effort) -> u64| {
+            let own = efforts.iter().filter(|effort| effort.rules == name);
+            own.map(of).fold(0, u64::saturating_add)
+        };
+        Solved { n_nodes: sum(|effort| effort.nodes), cpu_ns: sum(|effort| effort.cpu_ns), ..self }
     }
 }

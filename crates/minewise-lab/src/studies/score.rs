@@ -5,6 +5,11 @@
 //! the cascade from it show, and a fork of the player goes on with each part. What a fork does is what the player
 //! itself would do, so this is the same as playing each layout from its beginning, which is the twin in the tests.
 
+pub(crate) mod report;
+
+#[cfg(feature = "host")]
+mod work;
+
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
@@ -12,6 +17,10 @@ use std::sync::Arc;
 use minewise::{Cell, Grid, Layout, MAX_NEIGHBOURS, Player, Position, Rules, Seed, Shown, Start, View};
 
 use minewise_coach::PlayerSpec;
+use serde::{Deserialize, Serialize};
+
+#[cfg(feature = "host")]
+pub use work::Scores;
 
 /// The most cells of all layouts together, so that few layouts of a huge grid do not fill the memory.
 const MOST_CELLS: u128 = 1 << 27;
@@ -257,6 +266,52 @@ impl fmt::Display for ScoreError {
 }
 
 impl std::error::Error for ScoreError {}
+
+/// What is asked of scores, as it stands in `study.json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
+    pub(crate) rules: Vec<String>,
+    pub(crate) players: Vec<String>,
+    /// The seed of the player's own chance, the same for all layouts.
+    pub(crate) seed: u64,
+    /// The most layouts, and the most nodes.
+    pub(crate) limit: u64,
+    /// The boards of which it was known what perfect play wins.
+    pub(crate) known: Vec<String>,
+}
+
+/// The result of one player under one set of rules, as it is recorded. Numbers of layouts are decimal digits, which may be
+/// beyond what other tools read as numbers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScoreRecord {
+    pub(crate) rules: String,
+    pub(crate) player: String,
+    /// The hash of the model that the player plays by; `None` if it has not learned.
+    pub(crate) model: Option<String>,
+    /// The seed of the player's own chance.
+    pub(crate) seed: u64,
+    /// The cell that the player begins with; `None` if it gives up before.
+    pub(crate) first: Option<[usize; 2]>,
+    pub(crate) won: String,
+    pub(crate) layouts: String,
+    pub(crate) given_up: String,
+    pub(crate) value: f64,
+    pub(crate) nodes: u64,
+    /// The most that any player can win; `None` if that is too much work.
+    pub(crate) optimum: Option<Optimum>,
+    pub(crate) share_of_optimum: Option<f64>,
+}
+
+/// What perfect play wins.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Optimum {
+    pub(crate) won: String,
+    pub(crate) layouts: String,
+    pub(crate) value: f64,
+}
 
 #[cfg(test)]
 mod tests;

@@ -1,12 +1,12 @@
 //! Surveys: one thing measured on many views of played games.
 //!
 //! A survey goes through games from a seed on, one after the other, and takes the views that it asks for until it has
-//! enough under each set of rules. What it finds is a function of its name, rules, views and seed, and stands in
-//! `survey.json`; `machine.json` says what it was made with, and the report is written from `survey.json` alone.
+//! enough under each set of rules. A record has what was found under one of them.
 
 mod findings;
+pub(crate) mod report;
 #[cfg(feature = "host")]
-mod run;
+mod work;
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,12 +14,11 @@ use std::str::FromStr;
 use minewise_coach::zoo::Suggestion;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use findings::{AgreementRow, BeliefRow, Distribution, Findings, ModelsRow, OrderRow, Surveyed};
+pub(crate) use findings::{
+    AgreementRow, Asked, BeliefRow, Distribution, Findings, ModelsRow, OrderRow, Surveyed,
+};
 #[cfg(feature = "host")]
-pub use run::Survey;
-
-/// The file of what was found.
-pub(crate) const SURVEY: &str = "survey.json";
+pub use work::Survey;
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -36,12 +36,10 @@ pub(crate) struct ReportEntry {
 /// The experiments that are committed, by folder: what a report is made of, and what it says in short.
 #[derive(RustEmbed)]
 #[folder = "../../record"]
+#[include = "*/study.json"]
 #[include = "*/manifest.toml"]
 #[include = "*/records.jsonl"]
-#[include = "*/survey.json"]
-#[include = "*/pieces.jsonl"]
-#[include = "*/trials.jsonl"]
-#[include = "*/lessons.jsonl"]
+#[include = "*/timings.jsonl"]
 #[include = "*/report.md"]
 #[include = "*/report.json"]
 struct Records;

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use minewise_app::{Job, Problem, Reply, work as work_off};
 use minewise_coach::zoo::Zoo;
-use minewise_lab::{Manifest, ModelFiles, Progress, Run};
+use minewise_lab::{Crew, Folder, Manifest, ModelFiles, Progress, Run};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -86,15 +86,17 @@ fn play_experiment(folder: &Path, say: &mut dyn FnMut(Reply)) -> Result<Box<RawV
     let n_played = AtomicU64::new(0);
     let progress = |progress| match progress {
         Progress::Kept(n_games) => n_played.store(n_games, Ordering::Relaxed),
-        Progress::Played(n_games) => _ = n_played.fetch_add(n_games, Ordering::Relaxed),
+        Progress::Done(n_games) => _ = n_played.fetch_add(n_games, Ordering::Relaxed),
     };
     let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
     // Whoever does not want it any more ends the process.
     let stop = AtomicBool::new(false);
-    let run = Run { manifest: &manifest, folder, commit: None, n_threads, stop: &stop, progress: &progress };
+    let (run, folder) = (Run::new(&manifest), Folder::new(folder));
+    let crew = Crew { n_threads, stop: &stop, progress: &progress, commit: None };
     let ended = Mutex::new(None);
     std::thread::scope(|scope| {
-        let player = scope.spawn(|| *ended.lock().expect("nobody else holds it") = Some(run.play()));
+        let player =
+            scope.spawn(|| *ended.lock().expect("nobody else holds it") = Some(folder.conduct(&run, &crew)));
         while !player.is_finished() {
             std::thread::sleep(Duration::from_millis(20));
             say(Reply::Progress { done: n_played.load(Ordering::Relaxed), total });

@@ -8,6 +8,7 @@ use minewise_lab::{Manifest, ModelFiles};
 use serde::Serialize;
 
 use super::{EXPERIMENTS, usual_folder};
+use crate::io::options::JsonArg;
 use crate::io::refusal::{Refusal, Refusals};
 use crate::io::{print_json, words};
 
@@ -17,9 +18,8 @@ pub(crate) struct Args {
     /// The folder of the manifests
     #[arg(value_name = "DIR", default_value = EXPERIMENTS)]
     folder: PathBuf,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArg,
 }
 
 /// What there is to say of an experiment.
@@ -30,7 +30,7 @@ struct Row {
     cases: usize,
     /// Of each case.
     games: u64,
-    /// Of all cases together; none if the records are not of this manifest.
+    /// Of all cases together; `None` if the records are not of this manifest.
     played: Option<u64>,
     /// Whether all are played.
     complete: bool,
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             Err(error) => refusals.keep(error.into()),
         }
     }
-    if args.json {
+    if args.json.json {
         print_json(out, &serde_json::json!({ "experiments": rows }))?;
     } else {
         rows.iter().try_for_each(|row| write_row(out, row))?;

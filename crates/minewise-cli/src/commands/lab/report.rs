@@ -1,25 +1,25 @@
-//! `minewise lab report`: what the records of runs and surveys tell, as pages.
+//! `minewise lab report`: the reports of studies, made from their records.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use minewise_lab::Report;
+use minewise_lab::Folder;
 use serde_json::json;
 
 use super::RUNS;
+use crate::io::options::JsonArg;
 use crate::io::print_json;
 use crate::io::refusal::{Refusal, Refusals};
 
-/// Writes reports of runs and surveys from their records: Markdown, and HTML with plots.
+/// Writes reports of studies from their records: Markdown, and HTML with plots.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The folders of the runs and surveys [default: all in runs/]
+    /// The folders of the studies [default: all in runs/]
     #[arg(value_name = "DIR")]
     folders: Vec<PathBuf>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArg,
 }
 
 /// Writes a report into each folder; one that cannot be reported does not stop the others.
@@ -28,23 +28,23 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let mut refusals = Refusals::default();
     let mut answers = Vec::new();
     for folder in &folders {
-        let report = match Report::write(folder) {
+        let (report, files) = match Folder::new(folder).report() {
             Ok(report) => report,
             Err(error) => {
                 refusals.keep(Refusal::from(error));
                 continue;
             }
         };
-        let files: Vec<String> = report.files.iter().map(|file| file.display().to_string()).collect();
-        if args.json {
+        let files: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+        if args.json.json {
             let folder = folder.display().to_string();
             answers.push(json!({ "folder": folder, "files": files, "complete": report.is_complete }));
         } else {
-            let unfinished = if report.is_complete { "" } else { " (the run is not finished)" };
+            let unfinished = if report.is_complete { "" } else { " (not finished)" };
             writeln!(out, "{}{unfinished}", files.join("\n"))?;
         }
     }
-    if args.json {
+    if args.json.json {
         print_json(out, &json!({ "reports": answers }))?;
     }
     Ok(refusals.into_result()?)
@@ -56,15 +56,12 @@ fn all_runs(runs: &Path) -> Result<Vec<PathBuf>, Refusal> {
     let mut folders = Vec::new();
     for entry in std::fs::read_dir(runs).map_err(cannot)? {
         let folder = entry.map_err(cannot)?.path();
-        if ["manifest.toml", "survey.json", "pieces.jsonl", "trials.jsonl"]
-            .iter()
-            .any(|name| folder.join(name).is_file())
-        {
+        if Folder::new(&folder).holds_a_study() {
             folders.push(folder);
         }
     }
     if folders.is_empty() {
-        return Err(Refusal::bad_input(format!("there is no run in `{}`", runs.display())));
+        return Err(Refusal::bad_input(format!("there is no study in `{}`", runs.display())));
     }
     folders.sort();
     Ok(folders)

@@ -49,7 +49,7 @@ fn a_manifest_becomes_a_plan() {
     assert_eq!(manifest.plan.cases.iter().map(case).collect::<Vec<_>>(), expected);
     let plan = &manifest.plan;
     assert_eq!((plan.n_games, plan.seed, plan.player_seed, plan.n_per_chunk), (2500, Seed(7), 3, 100));
-    assert_eq!(plan.measure.adjust, Adjust::Off);
+    assert_eq!(plan.adjust, Adjust::Off);
     assert_eq!((manifest.title.as_str(), manifest.varied_key.as_deref()), ("Small boards", Some("mines")));
     assert_eq!(manifest.question.as_deref(), Some("How much is lost?"));
     assert_eq!(manifest.published[0].ci95(), Some(wilson(900, 1000)));
@@ -63,7 +63,7 @@ const LEAST: &str = "title = \"x\"\nrules = [\"9x9/10\"]\nplayers = [\"exact\"]\
 fn what_is_optional_has_its_usual_value() {
     let manifest = parse(LEAST).unwrap();
     let plan = &manifest.plan;
-    assert_eq!((plan.player_seed, plan.n_per_chunk, plan.measure.adjust), (1, 1000, Adjust::Quick));
+    assert_eq!((plan.player_seed, plan.n_per_chunk, plan.adjust), (1, 1000, Adjust::Quick));
     assert!(manifest.published.is_empty() && manifest.question.is_none() && manifest.varied_key.is_none());
 }
 

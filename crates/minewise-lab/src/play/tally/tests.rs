@@ -4,11 +4,10 @@ use minewise::Seed;
 use minewise_coach::Adjust;
 
 use super::*;
-use crate::play::table::{Loss, Measure, Table};
+use crate::play::arena::{Arena, Loss};
 
 fn games(rules: &str, player: &str, n_games: u64) -> Vec<Played> {
-    let mut table =
-        Table::new(rules.parse().unwrap(), &player.parse().unwrap(), Measure { adjust: Adjust::Quick });
+    let mut table = Arena::new(rules.parse().unwrap(), &player.parse().unwrap(), Adjust::Quick);
     (0..n_games).map(|idx| table.play(Seed(idx), Seed(idx).stream(1))).collect()
 }
 

@@ -41,11 +41,11 @@ impl Journal {
         Ok(Journal { source: Source::file(path), file, n_bytes, _lock: lock })
     }
 
-    /// Writes one line, which is on the disk when this returns.
+    /// Writes one line, which is on the disk when this returns; the byte that it begins at.
     ///
     /// # Errors
     /// When it cannot be written, as when the disk is full: then the journal ends with its last whole line.
-    pub fn append(&mut self, record: &impl Serialize) -> Result<(), Error> {
+    pub fn append(&mut self, record: &impl Serialize) -> Result<u64, Error> {
         let line = line(record)?;
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
@@ -53,8 +53,19 @@ impl Journal {
             let _ = self.file.set_len(self.n_bytes).and_then(|()| self.file.sync_data());
             return Err(Error::file("write", self.path(), &error));
         }
+        let offset = self.n_bytes;
         self.n_bytes += line.len() as u64;
-        Ok(())
+        Ok(offset)
+    }
+
+    /// Whether there is no record yet.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.n_bytes == 0
+    }
+
+    /// Where the records can be read.
+    pub(crate) fn source(&self) -> &Source {
+        &self.source
     }
 
     /// The records so far, in the order they were written.

@@ -1,23 +1,35 @@
-use std::path::PathBuf;
+use std::path::Path;
 
-use minewise::{Game, Grid, Status};
+use minewise::{Game, Grid, Seed, Status};
+use minewise_coach::Adjust;
 
 use super::*;
-use crate::testing::folder;
+use crate::store::folder::Folder;
+use crate::store::journal::Journal;
+use crate::testing::{conduct, folder};
 
-fn comparison(players: [&str; 2], rules: &str, n_batches: u64) -> Comparison {
+fn comparison(players: [&str; 2], rules: &str, n_games: u64) -> Comparison {
     Comparison {
         rules: rules.parse().unwrap(),
         players: players.map(|player| player.parse().unwrap()),
         seed: Seed(7),
-        n_batches,
+        n_games,
         adjust: Adjust::Off,
         test: Test::new(0.05, 0.02).unwrap(),
     }
 }
 
-fn journal(name: &str) -> PathBuf {
-    folder(name).join("records.jsonl")
+/// The result of a comparison in a folder.
+fn result(folder: &Path) -> Compared {
+    let folder = Folder::new(folder);
+    read(&About::read(&folder.files()).unwrap(), &folder.files()).unwrap().1
+}
+
+/// Plays a comparison in a folder of this name; its result.
+fn play(comparison: &Comparison, name: &str, n_threads: usize) -> Compared {
+    let folder = folder(name);
+    conduct(comparison, &folder, n_threads).unwrap();
+    result(&folder)
 }
 
 /// The obvious twin: plays the pairs one by one and counts.
@@ -40,9 +52,9 @@ fn by_playing(comparison: &Comparison, n_pairs: u64) -> [u64; 4] {
 
 #[test]
 fn a_better_player_is_found_and_pairs_are_counted_as_they_were_played() {
-    let comparison = comparison(["exact", "random"], "5x4/4", 40);
-    let compared = comparison.play(&journal("better"), 2, &|_| ()).unwrap();
-    assert_eq!(compared.verdict, Verdict::FirstBetter);
+    let comparison = comparison(["exact", "random"], "5x4/4", 10_000);
+    let compared = play(&comparison, "better", 2);
+    assert_eq!((compared.verdict, compared.is_complete), (Verdict::FirstBetter, true));
     let Pairs { both, only_first, only_second, neither, luck } = compared.pairs;
     assert_eq!(compared.pairs.n_pairs(), Test::FEWEST);
     assert_eq!([both, only_first, only_second, neither], by_playing(&comparison, Test::FEWEST));
@@ -51,86 +63,77 @@ fn a_better_player_is_found_and_pairs_are_counted_as_they_were_played() {
 
 #[test]
 fn a_player_is_no_better_than_itself() {
-    let mut comparison = comparison(["exact", "exact"], "5x4/4", 40);
+    let mut comparison = comparison(["exact", "exact"], "5x4/4", 10_000);
     comparison.adjust = Adjust::Quick;
-    let compared = comparison.play(&journal("itself"), 2, &|_| ()).unwrap();
+    let compared = play(&comparison, "itself", 2);
     assert_eq!(compared.verdict, Verdict::Alike);
     assert_eq!((compared.pairs.only_first, compared.pairs.only_second), (0, 0));
     assert_eq!(compared.decisive().mean(), 0.0);
 }
 
 #[test]
-fn threads_and_stops_change_nothing() {
-    let mut comparison = comparison(["random", "random"], "3x2/2", 12);
+fn a_comparison_is_resumed_and_what_is_beyond_the_verdict_is_left_out() {
+    let mut comparison = comparison(["random", "random"], "3x2/2", 12 * N_PER_BATCH);
     // Never clear, so that all is played.
     comparison.test = Test::new(1e-9, 1e-9).unwrap();
     comparison.adjust = Adjust::Quick;
-    let expected = comparison.play(&journal("one"), 1, &|_| ()).unwrap();
-    assert_eq!(comparison.play(&journal("three"), 3, &|_| ()).unwrap(), expected);
-    let path = journal("stopped");
-    let mut shorter = comparison.clone();
-    shorter.n_batches = 5;
-    shorter.play(&path, 2, &|_| ()).unwrap();
-    let before = std::fs::read(&path).unwrap();
-    let told = std::sync::atomic::AtomicU64::new(0);
-    let tell = |n_pairs: u64| {
-        told.fetch_add(n_pairs, std::sync::atomic::Ordering::Relaxed);
-    };
-    assert_eq!(comparison.play(&path, 2, &tell).unwrap(), expected);
-    assert_eq!(told.into_inner(), 12 * N_PER_BATCH);
-    let after = std::fs::read(&path).unwrap();
-    assert!(after.starts_with(&before), "what was recorded stays");
-    assert_eq!(after.iter().filter(|&&byte| byte == b'\n').count(), 12, "and is not played again");
+    let expected = play(&comparison, "whole", 1);
+    let stopped = folder("stopped");
+    let shorter = Comparison { n_games: 5 * N_PER_BATCH, ..comparison.clone() };
+    conduct(&shorter, &stopped, 2).unwrap();
+    assert_eq!(conduct(&comparison, &stopped, 2).unwrap(), (5 * N_PER_BATCH, 7 * N_PER_BATCH));
+    assert_eq!(result(&stopped), expected);
+    // Clear at once by another test: the verdict needs only the first batches, and the file says just that.
+    let clear = Comparison { test: Test::new(0.5, 0.5).unwrap(), ..comparison };
+    conduct(&clear, &stopped, 2).unwrap();
+    let records = std::fs::read_to_string(stopped.join(RECORDS)).unwrap();
+    assert_eq!(records.lines().count() as u64, result(&stopped).pairs.n_pairs() / N_PER_BATCH);
+    assert!(result(&stopped).verdict != Verdict::Open && records.lines().count() < 12);
 }
 
 /// Asserts that a comparison is refused over the records of another, which stay as they are.
 #[track_caller]
 fn check_refused(name: &str, change: impl Fn(&mut Comparison), expected: &str) {
-    let path = journal(name);
-    let first = comparison(["exact", "random"], "5x4/4", 2);
-    first.play(&path, 1, &|_| ()).unwrap();
-    let before = std::fs::read(&path).unwrap();
-    let mut second = comparison(["exact", "random"], "5x4/4", 4);
-    change(&mut second);
-    let error = second.play(&path, 1, &|_| ()).unwrap_err();
-    let path_text = path.display();
-    let expected = format!(
-        "`{path_text}`, line 1: a batch of another comparison, whose {expected}; choose another folder with --out"
-    );
+    let folder = folder(name);
+    conduct(&comparison(["exact", "random"], "5x4/4", 500), &folder, 1).unwrap();
+    let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
+    let before = (read(RECORDS), read("study.json"));
+    let mut other = comparison(["exact", "random"], "5x4/4", 1000);
+    change(&mut other);
+    let error = conduct(&other, &folder, 1).unwrap_err();
+    let expected =
+        format!("the records in `{}` were made with {expected}; choose another folder", folder.display());
     assert_eq!((error.to_string(), error.is_bad_input()), (expected, true));
-    assert_eq!(std::fs::read(&path).unwrap(), before);
+    assert!((read(RECORDS), read("study.json")) == before);
 }
 
 #[test]
 fn records_of_another_comparison_are_refused_and_kept() {
-    check_refused(
-        "rules",
-        |other| other.rules = "5x4/3".parse().unwrap(),
-        "rules is `5x4/4` instead of `5x4/3`",
-    );
-    check_refused("players", |other| other.players.reverse(), "first player is `exact` instead of `random`");
-    check_refused("seed", |other| other.seed = Seed(8), "seed is `7` instead of `8`");
-    let expected =
-        format!("estimate for adjusting is `none` instead of `{}`", Adjust::Quick.estimate().unwrap());
-    check_refused("adjust", |other| other.adjust = Adjust::Quick, &expected);
+    let rules = |other: &mut Comparison| other.rules = "5x4/3".parse().unwrap();
+    check_refused("rules", rules, r#"`rules = "5x4/4"`, not with "5x4/3""#);
+    let players = r#"`players = ["exact","random"]`, not with ["random","exact"]"#;
+    check_refused("players", |other| other.players.reverse(), players);
+    check_refused("seed", |other| other.seed = Seed(8), "`seed = 7`, not with 8");
+    let estimate = format!("`estimate = null`, not with \"{}\"", Adjust::Quick.estimate().unwrap());
+    check_refused("adjust", |other| other.adjust = Adjust::Quick, &estimate);
 }
 
 #[test]
 fn a_player_that_plays_otherwise_than_recorded_is_refused() {
-    let path = journal("changed");
-    let comparison = comparison(["random", "random"], "5x4/4", 1);
-    comparison.play(&path, 1, &|_| ()).unwrap();
+    let folder = folder("changed");
+    let comparison = comparison(["random", "random"], "5x4/4", N_PER_BATCH);
+    conduct(&comparison, &folder, 1).unwrap();
     // The same record as another player of that name would have left it.
-    let text = std::fs::read_to_string(&path).unwrap();
-    let mut record: serde_json::Value = serde_json::from_str(&text[9..]).unwrap();
-    record["first"][1] = "0123456789abcdef".into();
+    let path = folder.join(RECORDS);
+    let mut batch: Batch = journal::read_all(&crate::Source::file(&path)).unwrap().remove(0);
+    batch.first[1].0 ^= 1;
     std::fs::remove_file(&path).unwrap();
-    Journal::open(&path).unwrap().append(&record).unwrap();
-    let more = Comparison { n_batches: 2, ..comparison };
-    let error = more.play(&path, 1, &|_| ()).unwrap_err().to_string();
-    let path = path.display();
+    Journal::open(&path).unwrap().append(&batch).unwrap();
+    let more = Comparison { n_games: 2 * N_PER_BATCH, ..comparison };
+    let error = conduct(&more, &folder, 1).unwrap_err().to_string();
+    let folder = folder.display();
     assert_eq!(
         error,
-        format!("the player `random` no longer plays as in `{path}`; choose another folder with --out")
+        format!("the player `random` no longer plays as in the records in `{folder}`; choose another folder")
     );
 }

@@ -1,17 +1,28 @@
 //! What is known of oracles beforehand.
 
+use minewise::{Cell, Game, Layout, Position, Rules, Seed};
+use minewise_coach::Adjust;
+
+use super::seer::SeerTable;
 use super::*;
 use crate::play::bench::Bench;
-use crate::play::table::Measure;
+use crate::store::folder::RECORDS;
+use crate::store::journal;
+use crate::store::source::Source;
+use crate::testing::{conduct, folder};
 
+/// Plays one oracle in a folder of its own; the sum of its records.
 fn peek(rules: &str, ratio: &str, n_games: u64, n_threads: usize) -> Peeked {
-    let (rules, ratio) = (rules.parse().unwrap(), ratio.parse().unwrap());
-    let told = AtomicU64::new(0);
-    let peeked = Peek { rules, ratio, n_games, seed: Seed(5) }.play(n_threads, &|n_games| {
-        told.fetch_add(n_games, Ordering::Relaxed);
-    });
-    assert_eq!((peeked.games, told.into_inner()), (n_games, n_games));
-    peeked
+    let name = format!("oracle {rules} {ratio} {n_games} {n_threads}").replace('/', "-");
+    let (rules, ratios) = (vec![rules.parse().unwrap()], vec![ratio.parse().unwrap()]);
+    let folder = folder(&name);
+    conduct(&Peek { rules, ratios, n_games, seed: Seed(5) }, &folder, n_threads).unwrap();
+    let mut sum = Peeked::default();
+    for record in journal::read_all::<Record>(&Source::file(&folder.join(RECORDS))).unwrap() {
+        sum.add(&record.peeked);
+    }
+    assert_eq!(sum.games, n_games);
+    sum
 }
 
 #[test]
@@ -30,7 +41,7 @@ fn who_looks_nothing_up_plays_the_very_games_of_random() {
             player: "random".parse().unwrap(),
             n_games: 300,
             seed: Seed(5),
-            measure: Measure::default(),
+            adjust: Adjust::Off,
         };
         let expected = bench.play(1, &|_| ()).tally;
         assert!(0 < expected.wins && expected.wins < 300);
@@ -87,7 +98,7 @@ impl Seer for Witness {
 fn a_seer_is_shown_the_layout_of_its_game() {
     let mut n_seen = 0;
     for rules in ["6x4/5", "6x4/5:any", "6x4/5:zero"] {
-        let mut table = Table::new(rules.parse().unwrap(), Witness { seen: None });
+        let mut table = SeerTable::new(rules.parse().unwrap(), Witness { seen: None });
         for seed in 0..20 {
             table.play(Seed(seed));
             // Games of a single move have none to see, unless the mines are dealt before it.

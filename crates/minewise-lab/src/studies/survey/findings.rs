@@ -1,27 +1,32 @@
-//! What a survey found, as it stands in `survey.json`.
+//! What a survey found.
 
 use serde::{Deserialize, Serialize};
 
 use super::SurveyKind;
-use crate::error::Error;
-use crate::store::source::Source;
 
-/// A survey that was made, and what it found.
+/// What is asked of a survey, as it stands in `study.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Surveyed {
+pub(crate) struct Asked {
     pub(crate) survey: SurveyKind,
     pub(crate) rules: Vec<String>,
     /// Under each of the rules.
     pub(crate) views: u64,
     /// Of the first game.
     pub(crate) seed: u64,
-    /// Who played the games.
+    /// Who plays the games.
     pub(crate) player: String,
+}
+
+/// What was found under one set of rules: a function of the survey and the program alone.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Surveyed {
+    pub(crate) rules: String,
     pub(crate) findings: Findings,
 }
 
-/// What was found, by rules.
+/// Rows of what was found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Findings {
@@ -157,31 +162,14 @@ impl Distribution {
 }
 
 impl Surveyed {
-    /// Reads what a survey found.
-    pub(crate) fn read(survey: &Source) -> Result<Surveyed, Error> {
-        let path = survey.path().display();
-        let damaged =
-            |wrong: &dyn std::fmt::Display| Error::bad_input(format!("`{path}` is no survey: {wrong}"));
-        let surveyed: Surveyed = serde_json::from_reader(survey.open()?).map_err(|error| damaged(&error))?;
-        let kind = match surveyed.findings {
-            Findings::Agreement(_) => SurveyKind::Agreement,
-            Findings::Beliefs(_) => SurveyKind::Beliefs,
-            Findings::Models(_) => SurveyKind::Models,
-            Findings::Orders(_) => SurveyKind::Orders,
-        };
-        if kind != surveyed.survey {
-            let named = surveyed.survey;
-            return Err(damaged(&format_args!("it is named `{named}`, but has findings of `{kind}`")));
+    /// Whether the findings are of a survey of this kind, and every view is counted just once.
+    pub(crate) fn is_consistent(&self, kind: SurveyKind) -> bool {
+        match &self.findings {
+            Findings::Agreement(_) => kind == SurveyKind::Agreement,
+            Findings::Beliefs(_) => kind == SurveyKind::Beliefs,
+            Findings::Models(rows) => kind == SurveyKind::Models && rows.iter().all(ModelsRow::is_consistent),
+            Findings::Orders(rows) => kind == SurveyKind::Orders && rows.iter().all(OrderRow::is_consistent),
         }
-        let is_consistent = match &surveyed.findings {
-            Findings::Models(rows) => rows.iter().all(ModelsRow::is_consistent),
-            Findings::Orders(rows) => rows.iter().all(OrderRow::is_consistent),
-            Findings::Agreement(_) | Findings::Beliefs(_) => true,
-        };
-        if !is_consistent {
-            return Err(damaged(&"its views do not add up"));
-        }
-        Ok(surveyed)
     }
 }
 

@@ -1,0 +1,171 @@
+//! Every study of the lab: killed and resumed it leaves the same records, and a folder says by itself what it holds.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use crate::common::{check_refused, folder, json, minewise};
+use minewise::{Rng, Seed};
+
+const MANIFEST: &str = "title = \"Test\"\nrules = [\"9x9/10\", \"8x8/10:zero\"]\nplayers = [\"random\", \"exact\"]\n\
+                        games = 1000\nseed = 3\nchunk = 25\n";
+
+/// All studies, as they are asked for.
+const STUDIES: [(&str, &str); 9] = [
+    ("run", "MANIFEST"),
+    // Never clear, so that all games are played.
+    ("compare", "exact random --rules 8x6/9 --games 5000 --alpha 0.000001 --difference 0.000001"),
+    ("gain", "search(level=fast) exact --rules 8x8/12 --games 200 --tries 10"),
+    ("survey", "models --rules 4x4/5,6x5/6@hex,8x8/10,5x5/6@torus --views 150"),
+    ("optima", "--rules 4x4/4,4x4/6,5x4/6,4x4/8"),
+    ("score", "--rules 4x3/3,4x4/3,4x4/4,4x3/4@torus --players random,exact,csp-pgms,search(level=fast)"),
+    ("oracle", "--rules 8x8/10,9x9/10 --ratios 0,0.5,1 --games 3500 --seed 4"),
+    ("ablation", "--rules 5x5/4:any --samples 2 --rounds 2 --clauses 200 --games 200 --seed 4"),
+    ("learners", "--games 30 --most-taught 20 --seed 4"),
+];
+
+/// The arguments of a study into a folder.
+fn args(study: &str, asked: &str, out: &Path, n_threads: usize) -> String {
+    let asked = if asked == "MANIFEST" {
+        let manifest = folder("studies-manifest").join("test.toml");
+        fs::write(&manifest, MANIFEST).unwrap();
+        manifest.display().to_string()
+    } else {
+        asked.to_owned()
+    };
+    format!("lab {study} {asked} --threads {n_threads} --out {}", out.display())
+}
+
+fn fresh(name: &str) -> PathBuf {
+    let path = folder("studies").join(name);
+    let _ = fs::remove_dir_all(&path);
+    path
+}
+
+fn start(args: &str) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_minewise"));
+    command.args(args.split_whitespace()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+fn records(folder: &Path) -> String {
+    fs::read_to_string(folder.join("records.jsonl")).unwrap_or_default()
+}
+
+/// The records that stand there whole.
+fn whole_lines(folder: &Path) -> Vec<String> {
+    let text = records(folder);
+    text.split_inclusive('\n').filter(|line| line.ends_with('\n')).map(str::to_owned).collect()
+}
+
+#[track_caller]
+fn succeed(args: &str) {
+    let ran = minewise(args, "");
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{args}");
+}
+
+/// Kills a study three times at random moments and resumes it to its end; its records.
+fn killed(study: &str, asked: &str, n_threads: usize, whole: Duration, rng: &mut Rng) -> String {
+    let out = fresh(&format!("{study}-killed-{n_threads}"));
+    let args = args(study, asked, &out, n_threads);
+    let mut before: Vec<String> = Vec::new();
+    for _ in 0..3 {
+        let mut child = start(&args);
+        // Three kills on the way, wherever the study then is.
+        std::thread::sleep(whole.mul_f64(rng.unit() / 2.0));
+        // On Unix this is SIGKILL.
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let after = whole_lines(&out);
+        assert!(before.iter().all(|line| after.contains(line)), "{study}: a record was lost");
+        before = after;
+    }
+    succeed(&args);
+    let after = records(&out);
+    assert!(before.iter().all(|line| after.contains(line.as_str())), "{study}: a record was lost");
+    after
+}
+
+#[test]
+fn threads_and_kills_change_no_record_of_any_study() {
+    let clock = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos() as u64;
+    let mut rng = Rng::new(Seed(clock));
+    for (study, asked) in STUDIES {
+        let alone = fresh(&format!("{study}-alone"));
+        let began = Instant::now();
+        succeed(&args(study, asked, &alone, 1));
+        let whole = began.elapsed();
+        let expected = records(&alone);
+        assert!(expected.lines().count() >= 4, "{study}: {expected}");
+        for n_threads in [1, 2] {
+            let found = killed(study, asked, n_threads, whole, &mut rng);
+            assert!(found == expected, "{study}, {n_threads} threads, kills of seed {clock}");
+        }
+        for line in expected.lines() {
+            let record: serde_json::Value = serde_json::from_str(line).unwrap();
+            assert_eq!(record["check"].as_str().map(str::len), Some(8), "{study}: {line}");
+        }
+    }
+}
+
+#[test]
+fn every_folder_is_reported_without_saying_what_it_holds() {
+    let parent = folder("studies-reported");
+    for (study, asked) in STUDIES {
+        if !["learners", "ablation", "optima"].contains(&study) {
+            succeed(&args(study, asked, &parent.join("runs").join(study), 2));
+        }
+    }
+    let small = [
+        ("optima", "--rules 3x3/3"),
+        ("ablation", "--rules 5x5/4:any --samples 1 --rounds 1 --clauses 50 --games 10"),
+        ("learners", "--games 5 --most-taught 5"),
+    ];
+    for (study, asked) in small {
+        succeed(&args(study, asked, &parent.join("runs").join(study), 2));
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_minewise"))
+        .args(["lab", "report", "--json"])
+        .current_dir(&parent)
+        .output()
+        .unwrap();
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let reports = answer["reports"].as_array().unwrap();
+    assert_eq!(reports.len(), STUDIES.len(), "{answer}");
+    for report in reports {
+        assert_eq!(report["complete"], true, "{report}");
+        let page = parent.join(report["folder"].as_str().unwrap()).join("report.md");
+        assert!(fs::read_to_string(page).unwrap().starts_with("# "), "{report}");
+    }
+}
+
+#[test]
+fn a_study_is_resumed_only_where_one_is() {
+    let out = fresh("resume");
+    let args = format!("lab score --rules 3x3/2 --players exact --out {}", out.display());
+    let expected = format!("there is nothing to resume in `{}`", out.display());
+    check_refused(&format!("{args} --resume"), "", 2, &expected);
+    assert!(!out.exists(), "nothing is written");
+    succeed(&args);
+    succeed(&format!("{args} --resume"));
+    let expected = format!(
+        "the records in `{}` are of a `score`, not of a `oracle`; choose another folder",
+        out.display()
+    );
+    let other = format!("lab oracle --rules 3x3/2 --games 10 --seed 1 --out {}", out.display());
+    check_refused(&other, "", 2, &expected);
+}
+
+#[test]
+fn scores_are_exact_and_stand_beside_the_optimum() {
+    let out = fresh("score");
+    let args = format!("lab score --rules 3x3/7,4x3/3 --players exact --json --out {}", out.display());
+    let answer = json(&args, "");
+    let scores = answer["scores"].as_array().unwrap();
+    assert_eq!((scores.len(), answer["limit"].as_u64()), (2, Some(1_000_000)));
+    assert_eq!((&scores[0]["layouts"], &scores[0]["optimum"]["won"]), (&"8".into(), &"2".into()));
+    // Fewer boards of the same folder: what is asked for is told, and nothing is lost.
+    let fewer = json(&args.replace("3x3/7,", ""), "");
+    assert_eq!(fewer["scores"], serde_json::json!([scores[1]]));
+    assert_eq!(records(&out).lines().count(), 2);
+}

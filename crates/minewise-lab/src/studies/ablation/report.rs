@@ -1,0 +1,127 @@
+//! The report of Mio's settings.
+
+use std::time::Duration;
+
+use minewise_learn::mio::Setting;
+
+use super::{Lesson, Trial};
+use crate::error::Error;
+use crate::report::Pages;
+use crate::report::document::{Block, Document, Table};
+use crate::report::words::{decimal, duration, interval, percent};
+use crate::stats::statistics::wilson;
+use crate::store::folder::{About, RECORDS, TIMINGS};
+use crate::store::journal;
+use crate::store::source::Files;
+use crate::store::text_file::ModelFiles;
+
+/// The report of the trials that these files are of.
+pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Error> {
+    let (trials, timings): (Vec<Trial>, _) = (journal::read_all(&files(RECORDS))?, files(TIMINGS));
+    let lessons = if timings.exists() { journal::read_all(&timings)? } else { Vec::new() };
+    let n_samples = about.settings.get("samples").and_then(serde_json::Value::as_u64).unwrap_or(0);
+    let is_complete = trials.len() as u64 >= n_samples * Setting::ALL.len() as u64;
+    Ok(Pages::of_document(&report(&trials, &lessons), is_complete))
+}
+
+/// The report of the trials of all settings.
+fn report(trials: &[Trial], lessons: &[Lesson]) -> Document {
+    let mut blocks = vec![Block::Text(
+        "Each setting learns rules about safe cells on several samples; without active learning (AL), from as many random \
+         examples as AL+GS+M was shown on the same sample. GS is greedy search, M are macros. A search is cut when it has \
+         tested as many clauses as it may. Accuracy: the share of cells of fresh views of which the rules say that they \
+         are certainly safe if and only if they are; wrong: the share of which they say so and they are not. Games are \
+         played by these rules, the shipped rules about mines, and random guesses."
+            .to_owned(),
+    )];
+    let heads = vec![
+        "setting",
+        "samples",
+        "examples",
+        "clauses a search",
+        "searches cut",
+        "rules",
+        "accuracy",
+        "wrong",
+        "win rate",
+        "95 %",
+    ];
+    let rows = Setting::ALL.iter().filter_map(|setting| row(setting.name(), trials)).collect();
+    blocks.push(Block::Table(Table { heads, n_word_columns: 1, rows }));
+    blocks.push(Block::Heading("Every trial"));
+    let heads = vec![
+        "setting", "sample", "examples", "clauses", "searches", "cut", "rules", "accuracy", "wrong",
+        "win rate",
+    ];
+    blocks.push(Block::Table(Table {
+        heads,
+        n_word_columns: 1,
+        rows: trials.iter().map(trial_row).collect(),
+    }));
+    for setting in Setting::ALL {
+        let first =
+            trials.iter().filter(|trial| trial.setting == setting.name()).min_by_key(|trial| trial.sample);
+        if let Some(trial) = first {
+            blocks.push(Block::Text(format!("What {} learned on sample {}:", trial.setting, trial.sample)));
+            blocks.push(Block::List(trial.rules.clone()));
+        }
+    }
+    blocks.push(Block::Heading("What it took"));
+    let heads = vec!["setting", "CPU time a sample"];
+    let rows = Setting::ALL.iter().filter_map(|setting| time_row(setting.name(), lessons)).collect();
+    blocks.push(Block::Table(Table { heads, n_word_columns: 1, rows }));
+    Document { title: "Mio with and without its techniques".to_owned(), blocks }
+}
+
+fn of<'a>(setting: &'a str, trials: &'a [Trial]) -> impl Iterator<Item = &'a Trial> + Clone {
+    trials.iter().filter(move |trial| trial.setting == setting)
+}
+
+fn row(setting: &str, trials: &[Trial]) -> Option<Vec<String>> {
+    let own = of(setting, trials);
+    let n_samples = own.clone().count();
+    let sum = |what: fn(&Trial) -> u64| own.clone().map(what).sum::<u64>();
+    let mean = |what: fn(&Trial) -> f64| own.clone().map(what).sum::<f64>() / n_samples as f64;
+    let (wins, games) = (sum(|trial| trial.wins), sum(|trial| trial.games));
+    (n_samples > 0).then(|| {
+        vec![
+            setting.to_owned(),
+            n_samples.to_string(),
+            decimal(mean(|trial| (trial.positive + trial.negative) as f64)),
+            decimal(sum(|trial| trial.clauses) as f64 / sum(|trial| trial.searches).max(1) as f64),
+            percent(sum(|trial| trial.cut) as f64 / sum(|trial| trial.searches).max(1) as f64),
+            decimal(mean(|trial| trial.rules.len() as f64)),
+            percent(mean(|trial| trial.fresh.accuracy())),
+            percent(mean(wrong)),
+            percent(wins as f64 / games.max(1) as f64),
+            interval(wilson(wins, games)),
+        ]
+    })
+}
+
+/// The share of cells that are told to be safe and are not certain to be.
+fn wrong(trial: &Trial) -> f64 {
+    trial.fresh.wrong as f64 / trial.fresh.cells.max(1) as f64
+}
+
+fn trial_row(trial: &Trial) -> Vec<String> {
+    vec![
+        trial.setting.clone(),
+        trial.sample.to_string(),
+        format!("{} + {}", trial.positive, trial.negative),
+        trial.clauses.to_string(),
+        trial.searches.to_string(),
+        trial.cut.to_string(),
+        trial.rules.len().to_string(),
+        percent(trial.fresh.accuracy()),
+        percent(wrong(trial)),
+        percent(trial.wins as f64 / trial.games.max(1) as f64),
+    ]
+}
+
+fn time_row(setting: &str, lessons: &[Lesson]) -> Option<Vec<String>> {
+    let own = lessons.iter().filter(|lesson| lesson.setting == setting);
+    let n_samples = own.clone().count() as u64;
+    let sum: u64 = own.map(|lesson| lesson.cpu_ns).sum();
+    (n_samples > 0).then(|| vec![setting.to_owned(), duration(Duration::from_nanos(sum / n_samples))])
+}

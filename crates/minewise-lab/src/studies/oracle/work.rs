@@ -1,0 +1,127 @@
+//! The games of oracles.
+
+use minewise::{Rules, Seed};
+use serde_json::json;
+
+use super::seer::{Oracle, Ratio, SeerTable};
+use super::{Asked, N_PER_RECORD, Peeked, Record};
+use crate::error::Error;
+use crate::store::folder::Settings;
+use crate::store::index::{Misplaced, Place};
+use crate::studies::settings;
+use crate::studies::study::{Desk, Study, Worked};
+
+/// Games to be played: equally many of each oracle under each set of rules, on the layouts of a run with this seed.
+#[derive(Clone, Debug)]
+pub struct Peek {
+    /// What is played.
+    pub rules: Vec<Rules>,
+    /// How many of its moves an oracle looks up.
+    pub ratios: Vec<Ratio>,
+    /// How many games each.
+    pub n_games: u64,
+    /// The seed of the first layout; each of the following games has the next one.
+    pub seed: Seed,
+}
+
+/// Some games of one oracle that follow each other.
+struct Chunk {
+    rules: Rules,
+    ratio: Ratio,
+    first: u64,
+    n_games: u64,
+}
+
+impl Peek {
+    fn n_chunks_per_case(&self) -> u64 {
+        self.n_games.div_ceil(N_PER_RECORD)
+    }
+
+    /// All chunks of the first ratio under the first rules, then those of the second ratio, and so on.
+    fn chunk(&self, idx: u64) -> Chunk {
+        let (case, first) = (idx / self.n_chunks_per_case(), idx % self.n_chunks_per_case() * N_PER_RECORD);
+        let n_ratios = self.ratios.len() as u64;
+        Chunk {
+            rules: self.rules[(case / n_ratios) as usize],
+            ratio: self.ratios[(case % n_ratios) as usize],
+            first,
+            n_games: N_PER_RECORD.min(self.n_games - first),
+        }
+    }
+}
+
+impl Study for Peek {
+    const NAME: &'static str = "oracle";
+    const UNITS: &'static str = "games";
+    const EXTENT: &'static [&'static str] = &["games", "rules", "ratios"];
+    type Record = Record;
+    type Timing = ();
+    type Seat<'a> = ();
+    type State = ();
+
+    fn settings(&self) -> Settings {
+        settings(&json!(Asked {
+            rules: self.rules.iter().map(ToString::to_string).collect(),
+            ratios: self.ratios.iter().map(|ratio| ratio.value()).collect(),
+            games: self.n_games,
+            seed: self.seed.0,
+        }))
+    }
+
+    fn n_pieces(&self) -> u64 {
+        (self.rules.len() * self.ratios.len()) as u64 * self.n_chunks_per_case()
+    }
+
+    fn n_units(&self) -> u64 {
+        (self.rules.len() * self.ratios.len()) as u64 * self.n_games
+    }
+
+    fn units_of(&self, record: &Record) -> u64 {
+        record.peeked.games
+    }
+
+    fn place(&self, record: &Record) -> Result<Place, Misplaced> {
+        let rules_idx = self.rules.iter().position(|rules| rules.to_string() == record.rules);
+        let ratio_idx = self.ratios.iter().position(|ratio| ratio.value() == record.ratio);
+        let first = record.seed.wrapping_sub(self.seed.0);
+        let (Some(rules_idx), Some(ratio_idx)) = (rules_idx, ratio_idx) else { return Ok(Place::Beyond) };
+        let case = (rules_idx * self.ratios.len() + ratio_idx) as u64;
+        let size = record.peeked.games;
+        if !first.is_multiple_of(N_PER_RECORD) || !(1..=N_PER_RECORD).contains(&size) {
+            return Err(Misplaced::Damaged);
+        }
+        if first >= self.n_games {
+            return Ok(Place::Beyond);
+        }
+        let idx = case * self.n_chunks_per_case() + first / N_PER_RECORD;
+        Ok(match self.chunk(idx).n_games {
+            n_games if n_games == size => Place::Whole(idx),
+            n_games if n_games > size => Place::Part { idx, size },
+            _ => Place::Beyond,
+        })
+    }
+
+    fn seat(&self, _n_seats: usize) {}
+
+    fn work<'a>(
+        &'a self,
+        (): &mut Self::Seat<'a>,
+        idx: u64,
+        (): (),
+        desk: &Desk<'_>,
+    ) -> Result<Option<Worked<Self>>, Error> {
+        let Chunk { rules, ratio, first, n_games } = self.chunk(idx);
+        let mut table = SeerTable::new(rules, Oracle::new(ratio));
+        let first = self.seed.0.wrapping_add(first);
+        let mut peeked = Peeked::default();
+        for game in 0..n_games {
+            if (desk.must_stop)() {
+                return Ok(None);
+            }
+            peeked.add(&table.play(Seed(first.wrapping_add(game))));
+            (desk.progress)(1);
+        }
+        let record = Record { rules: rules.to_string(), ratio: ratio.value(), seed: first, peeked };
+        Ok(Some(Worked { record, timing: () }))
+    }
+}

@@ -1,0 +1,104 @@
+//! Figures of others beside ours, and where they differ.
+
+use crate::play::manifest::Published;
+use crate::play::tally::Tally;
+use crate::report::document::Table;
+use crate::report::words::{NONE, decimal, grouped, interval, percent};
+use crate::studies::run::results::Results;
+
+/// The figures of others beside ours; none if there are no such figures.
+pub(super) fn table(results: &Results) -> Option<Table> {
+    let row = |figure: &Published| {
+        let (ours, ours_ci95) = tally_of(results, figure).map_or((f64::NAN, UNKNOWN), Tally::surest);
+        vec![
+            figure.rules.to_string(),
+            figure.player.to_string(),
+            figure.by.clone(),
+            figure.source.clone(),
+            percent(ours),
+            interval(ours_ci95),
+            percent(figure.win_rate),
+            figure.ci95().map_or_else(|| NONE.to_owned(), interval),
+            figure.games.map_or_else(|| NONE.to_owned(), grouped),
+        ]
+    };
+    let heads = vec!["rules", "player", "by", "source", "ours", "95 %", "theirs", "95 %", "their games"];
+    let rows: Vec<Vec<String>> = results.manifest.published.iter().map(row).collect();
+    (!rows.is_empty()).then_some(Table { heads, n_word_columns: 4, rows })
+}
+
+/// A sentence for each figure on where it differs from ours.
+pub(super) fn sentences(results: &Results) -> Vec<String> {
+    let sentence = |figure: &Published| {
+        let Published { rules, player, by, .. } = figure;
+        let found = match tally_of(results, figure) {
+            Some(tally) => verdict(tally.surest(), figure.win_rate, figure.ci95()),
+            None => "no telling: no game of ours is played yet".to_owned(),
+        };
+        format!("{rules}, {player} beside {by}: {found}.")
+    };
+    results.manifest.published.iter().map(sentence).collect()
+}
+
+const UNKNOWN: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
+
+/// Our games that a figure stands beside, if there are any.
+fn tally_of<'a>(results: &'a Results, figure: &Published) -> Option<&'a Tally> {
+    let is_meant = |case: &crate::Case| case.rules == figure.rules && case.player == figure.player;
+    let outcome = results.outcomes.iter().find(|outcome| is_meant(&outcome.case))?;
+    (outcome.tally.games > 0).then_some(&outcome.tally)
+}
+
+/// Where two rates differ, decided by the interval of their difference.
+///
+/// The interval is Newcombe's (1998, method 10): it squares and adds the distances of each rate to the end of its own
+/// interval that faces the other rate.
+fn verdict(ours: (f64, (f64, f64)), theirs: f64, their_ci95: Option<(f64, f64)>) -> String {
+    let (our_rate, (our_low, our_high)) = ours;
+    let difference = our_rate - theirs;
+    let side = if difference < 0.0 { "below" } else { "above" };
+    let Some((their_low, their_high)) = their_ci95 else {
+        let apart = decimal(100.0 * difference.abs());
+        return format!("no telling: the source states no sample (ours is {apart} points {side})");
+    };
+    let low = difference - (our_rate - our_low).hypot(their_high - theirs);
+    let high = difference + (our_high - our_rate).hypot(theirs - their_low);
+    let points = |difference: f64| decimal(100.0 * difference);
+    if low > 0.0 {
+        format!("ours is {} points above ({} to {})", points(difference), points(low), points(high))
+    } else if high < 0.0 {
+        format!("ours is {} points below ({} to {})", points(-difference), points(-high), points(-low))
+    } else {
+        let (low, high) = (points(low), points(high));
+        format!("no difference is seen; ours minus theirs is {} points ({low} to {high})", points(difference))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::statistics::wilson;
+
+    #[track_caller]
+    fn check(wins: u64, games: u64, theirs: (u64, u64), expected: &str) {
+        let rate = |(wins, games): (u64, u64)| wins as f64 / games as f64;
+        let ours = (rate((wins, games)), wilson(wins, games));
+        assert_eq!(verdict(ours, rate(theirs), Some(wilson(theirs.0, theirs.1))), expected);
+    }
+
+    #[test]
+    fn rates_differ_where_the_interval_of_their_difference_leaves_0() {
+        // Newcombe (1998), table II, method 10: 56/70 and 48/80 give 0.0524 to 0.3339.
+        check(56, 70, (48, 80), "ours is 20.00 points above (5.24 to 33.39)");
+        check(48, 80, (56, 70), "ours is 20.00 points below (5.24 to 33.39)");
+        // The same table: 9/10 and 3/10 give 0.1705 to 0.8090.
+        check(9, 10, (3, 10), "ours is 60.00 points above (17.05 to 80.90)");
+        check(5, 10, (6, 10), "no difference is seen; ours minus theirs is −10.00 points (−45.09 to 28.98)");
+    }
+
+    #[test]
+    fn a_figure_without_a_sample_tells_nothing() {
+        let expected = "no telling: the source states no sample (ours is 10.00 points below)";
+        assert_eq!(verdict((0.8, (0.79, 0.81)), 0.9, None), expected);
+    }
+}

@@ -1,0 +1,140 @@
+//! The games themselves, chunk by chunk.
+
+use minewise_coach::Adjust;
+use serde_json::json;
+
+use crate::error::Error;
+use crate::play::arena::Arena;
+use crate::play::chunk::{N_FIRST, Seat};
+use crate::play::manifest::Manifest;
+use crate::play::plan::Case;
+use crate::play::record::{Places, Record, TimingRecord};
+use crate::store::folder::{MANIFEST, Settings};
+use crate::store::index::{Misplaced, Place};
+use crate::store::kept::Kept;
+use crate::studies::settings;
+use crate::studies::study::{Desk, Study, Worked};
+
+/// An experiment to be played.
+pub struct Run<'m> {
+    manifest: &'m Manifest,
+    places: Places<'m>,
+}
+
+impl<'m> Run<'m> {
+    /// The experiment of a manifest.
+    pub fn new(manifest: &'m Manifest) -> Run<'m> {
+        Run { manifest, places: Places::new(&manifest.plan) }
+    }
+
+    /// Checks that a record was made by the same model and the same estimate.
+    fn check_origin(&self, record: &Record, case: &Case) -> Result<(), Misplaced> {
+        if record.model != case.player.model() {
+            let player = &case.player;
+            return Err(Misplaced::Otherwise(format!(
+                "were made with another model of the player `{player}`"
+            )));
+        }
+        let differ = match (&record.estimate, &self.manifest.plan.adjust.estimate()) {
+            (old, new) if old == new => return Ok(()),
+            (Some(old), Some(new)) => {
+                format!("are adjusted by the estimate `{old}`, and this program has `{new}`")
+            }
+            (Some(_), None) => "are adjusted for luck, and this run would not be".to_owned(),
+            (None, _) => "are not adjusted for luck, and this run would be".to_owned(),
+        };
+        Err(Misplaced::Otherwise(differ))
+    }
+
+    /// Whether a player still plays the first games of a record as it did.
+    fn plays_alike(&self, case: &Case, first: u64, record: &Record) -> bool {
+        let mut arena = Arena::new(case.rules, &case.player, Adjust::Off);
+        let games = (first..first + record.tally.games.min(N_FIRST)).map(|game| {
+            let (layout_seed, player_seed) = self.manifest.plan.seeds(game);
+            arena.play(layout_seed, player_seed).fingerprint
+        });
+        games.fold(0, u64::wrapping_add) == record.first
+    }
+}
+
+impl Study for Run<'_> {
+    const NAME: &'static str = "run";
+    const UNITS: &'static str = "games";
+    const EXTENT: &'static [&'static str] = &[];
+    type Record = Record;
+    type Timing = TimingRecord;
+    type Seat<'a>
+        = Seat<'a>
+    where
+        Self: 'a;
+    type State = ();
+
+    fn settings(&self) -> Settings {
+        let plan = &self.manifest.plan;
+        settings(&json!({ "seed": plan.seed.0, "player_seed": plan.player_seed, "chunk": plan.n_per_chunk }))
+    }
+
+    fn files(&self) -> Vec<(&'static str, String)> {
+        vec![(MANIFEST, self.manifest.text.clone())]
+    }
+
+    fn n_pieces(&self) -> u64 {
+        self.manifest.plan.n_chunks()
+    }
+
+    fn n_units(&self) -> u64 {
+        self.manifest.plan.n_games_in_all()
+    }
+
+    fn units_of(&self, record: &Record) -> u64 {
+        record.tally.games
+    }
+
+    fn place(&self, record: &Record) -> Result<Place, Misplaced> {
+        let (place, case) = self.places.checked(record)?;
+        self.check_origin(record, case)?;
+        Ok(place)
+    }
+
+    fn seat(&self, _n_seats: usize) -> Seat<'_> {
+        Seat::new(&self.manifest.plan)
+    }
+
+    fn work<'a>(
+        &'a self,
+        seat: &mut Self::Seat<'a>,
+        idx: u64,
+        (): (),
+        desk: &Desk<'_>,
+    ) -> Result<Option<Worked<Self>>, Error> {
+        let plan = &self.manifest.plan;
+        let played = seat.play(plan.chunk(idx), desk.must_stop, desk.progress);
+        Ok(played.map(|played| {
+            let (record, timing) = Record::new(plan, played);
+            Worked { record, timing }
+        }))
+    }
+
+    /// Plays the first games again that there is a record of, for every player that has more to play.
+    fn check_program(&self, kept: &mut Kept<'_, Record>) -> Result<Result<(), String>, Error> {
+        let plan = &self.manifest.plan;
+        for (case_idx, case) in plan.cases.iter().enumerate() {
+            let n_chunks = plan.n_chunks_per_case();
+            let chunks = case_idx as u64 * n_chunks..(case_idx as u64 + 1) * n_chunks;
+            if chunks.clone().all(|idx| kept.has(idx)) {
+                continue;
+            }
+            for idx in chunks {
+                let Some(record) = kept.best(idx)? else { continue };
+                if !self.plays_alike(case, plan.chunk(idx).first, &record) {
+                    let Case { player, rules, .. } = case;
+                    return Ok(Err(format!(
+                        "the player `{player}` no longer plays as in the records on `{rules}`"
+                    )));
+                }
+                break;
+            }
+        }
+        Ok(Ok(()))
+    }
+}

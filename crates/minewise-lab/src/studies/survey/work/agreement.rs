@@ -1,0 +1,49 @@
+//! Whether `sat` and the census agree: every certain cell, and every risk by counted models.
+
+use minewise::{Census, Rules};
+use minewise_players::{Agreement, Encoding, Global, Regions, SatReading};
+
+use super::AgreementRow;
+use super::walk::Walk;
+use crate::error::Error;
+
+/// The ways of counting, as options of `sat` name them.
+const WAYS: [(Regions, &str); 2] = [(Regions::Joint, "joint"), (Regions::Split, "split")];
+
+/// Two rows: the whole frontier counted at once, and region by region.
+///
+/// Every view of a game is looked at, by a solver that is told the number of mines always.
+pub(super) fn rows(walk: &Walk<'_>) -> Result<Option<Vec<AgreementRow>>, Error> {
+    let found = walk.measure(&|position, _| position.census().is_ok(), &|view, _| {
+        let census = Census::of(view).ok()?;
+        let reading = SatReading::of(view, Encoding::default(), Global::Always)?;
+        Some(WAYS.map(|(regions, _)| reading.beside(&census, regions)))
+    })?;
+    let Some(found) = found else { return Ok(None) };
+    let of_way = |idx: usize| found.iter().flatten().map(move |ways| ways[idx]);
+    let rows = WAYS.iter().enumerate().map(|(idx, (_, name))| row(walk.rules, name, of_way(idx)));
+    Ok(Some(rows.collect()))
+}
+
+/// Adds up the views of some rules.
+fn row(rules: Rules, regions: &str, found: impl Iterator<Item = Agreement>) -> AgreementRow {
+    let mut row = AgreementRow {
+        rules: rules.to_string(),
+        regions: regions.to_owned(),
+        views: 0,
+        uncounted: 0,
+        verdicts: 0,
+        verdicts_that_differ: 0,
+        risks: 0,
+        greatest_difference: 0.0,
+    };
+    for agreement in found {
+        row.views += 1;
+        row.uncounted += u64::from(agreement.greatest.is_none());
+        row.verdicts += agreement.n_verdicts as u64;
+        row.verdicts_that_differ += agreement.n_different as u64;
+        row.risks += agreement.n_risks as u64;
+        row.greatest_difference = row.greatest_difference.max(agreement.greatest.unwrap_or(0.0));
+    }
+    row
+}

@@ -1,0 +1,29 @@
+//! How many models there are where `sat` is stuck (003: "almost always" fewer than 40).
+
+use minewise::{Reason, Rules};
+use minewise_players::{Encoding, Global, Models, Regions, SatReading};
+
+use super::walk::Walk;
+use super::{Distribution, ModelsRow};
+use crate::error::Error;
+
+/// One row. Views are looked at where the solver of `sat` proves no cell safe.
+pub(super) fn rows(walk: &Walk<'_>) -> Result<Option<Vec<ModelsRow>>, Error> {
+    let found = walk.measure(&|_, choice| choice.reason != Reason::Certain, &|view, _| {
+        let reading = SatReading::of(view, Encoding::default(), Global::default())?;
+        // By region the ways to lay all of the frontier are counted as well, and far beyond what can be listed.
+        reading.models(Regions::Split)
+    })?;
+    Ok(found.map(|found| vec![row(walk.rules, &found)]))
+}
+
+fn row(rules: Rules, found: &[Option<Models>]) -> ModelsRow {
+    let counted = || found.iter().flatten();
+    ModelsRow {
+        rules: rules.to_string(),
+        views: found.len() as u64,
+        uncounted: found.iter().filter(|models| models.is_none()).count() as u64,
+        joint: Distribution::of(counted().map(|models| models.n_joint)),
+        split: Distribution::of(counted().map(|models| models.n_looked_at as f64)),
+    }
+}

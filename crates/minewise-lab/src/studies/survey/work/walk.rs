@@ -1,0 +1,97 @@
+//! Views of played games, in an order that threads do not change.
+
+use minewise::{Choice, Game, Grid, Position, Rules, Seed, View};
+use minewise_coach::PlayerSpec;
+
+use super::Survey;
+use crate::error::Error;
+use crate::play::threads::in_order;
+use crate::studies::study::Desk;
+
+/// A walk through games under one set of rules.
+pub(super) struct Walk<'a> {
+    pub(super) survey: &'a Survey,
+    pub(super) rules: Rules,
+    pub(super) desk: &'a Desk<'a>,
+}
+
+/// Says whether a view is looked at, given what the player is about to choose.
+pub(super) type IsWanted = dyn Fn(&Position, &Choice) -> bool + Sync;
+
+/// The games that are played before their views are counted.
+const N_PER_ROUND: usize = 64;
+
+/// Rules are refused if fewer than one game in this many has a view.
+const MOST_GAMES_PER_VIEW: usize = 1_000;
+
+impl Walk<'_> {
+    /// Measures the first views that are wanted, in order; `None` if stopped. What is measured may be chance from the seed
+    /// of the view.
+    ///
+    /// # Errors
+    /// When there are hardly any such views.
+    pub(super) fn measure<T: Send>(
+        &self,
+        is_wanted: &IsWanted,
+        of: &(dyn Fn(&View, Seed) -> T + Sync),
+    ) -> Result<Option<Vec<T>>, Error> {
+        let Some(views) = self.views(is_wanted)? else { return Ok(None) };
+        let measured = in_order(views.len(), self.desk.n_threads, |idx| {
+            if (self.desk.must_stop)() {
+                return None;
+            }
+            // Apart from the streams of games, which are of one seed each.
+            let measured = of(&views[idx], self.survey.seed.stream(2).stream(idx as u64));
+            (self.desk.progress)(1);
+            Some(measured)
+        });
+        Ok(measured.into_iter().collect())
+    }
+
+    fn views(&self, is_wanted: &IsWanted) -> Result<Option<Vec<View>>, Error> {
+        let n_wanted = usize::try_from(self.survey.n_views).unwrap_or(usize::MAX);
+        let name = self.survey.kind.player();
+        let player: PlayerSpec =
+            name.parse().map_err(|error| Error::failed(format!("no player `{name}`: {error}")))?;
+        let (rules, grid) = (self.rules, Grid::new(self.rules));
+        let mut views = Vec::new();
+        let mut n_games = 0;
+        while views.len() < n_wanted {
+            if (self.desk.must_stop)() {
+                return Ok(None);
+            }
+            if n_games >= MOST_GAMES_PER_VIEW * (views.len() + 1) {
+                return Err(Error::bad_input(format!(
+                    "`{rules}` has hardly any view to look at: {} in {n_games} games of `{player}`",
+                    views.len()
+                )));
+            }
+            let round = in_order(N_PER_ROUND, self.desk.n_threads, |idx| {
+                let seed = Seed(self.survey.seed.0.wrapping_add((n_games + idx) as u64));
+                game_views(&mut Game::new(&grid, seed), &player, seed, is_wanted)
+            });
+            views.extend(round.into_iter().flatten());
+            n_games += N_PER_ROUND;
+        }
+        views.truncate(n_wanted);
+        Ok(Some(views))
+    }
+}
+
+/// Plays a game, and keeps the views that are wanted. The view before the first move tells nothing.
+fn game_views(game: &mut Game, player: &PlayerSpec, seed: Seed, is_wanted: &IsWanted) -> Vec<View> {
+    let mut views = Vec::new();
+    let mut seat = player.make();
+    seat.start(game.view().grid().rules(), seed.stream(1));
+    while !game.is_over() {
+        let choice = seat.choose(game.position());
+        if !game.view().is_untouched() && is_wanted(game.position(), &choice) {
+            views.push(game.view().clone());
+        }
+        let Some(cell) = choice.cell else { break };
+        if game.reveal(cell).is_err() {
+            break;
+        }
+    }
+    views
+}
