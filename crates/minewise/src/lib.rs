@@ -11,7 +11,7 @@
 //! - `census`: exact counts of the layouts that fit a view, and the risks that follow;
 //! - `perfect`: the exact value of small boards and endgames under perfect play;
 //! - `insight`: why a cell is safe or a mine, and what a layout measures and asks for;
-//! - `num`: whole numbers of any size, and chance from a seed.
+//! - `num`: whole numbers of any size, chance from a seed, hashes, and how sure a rate is.
 //!
 //! [`testing`] makes random views for tests.
 //!
@@ -58,6 +58,6 @@ pub use insight::{
 };
 
 mod num;
-pub use num::{Natural, Rng, Seed};
+pub use num::{Natural, Rng, Seed, Z_95, fnv1a, wilson};
 
 pub mod testing;

@@ -1,7 +1,11 @@
-//! Numbers: whole ones of any size, and random ones from a seed.
+//! Numbers: whole ones of any size, random ones from a seed, hashes, and how sure a rate is.
 
+mod hash;
 mod natural;
 mod rng;
+mod wilson;
 
+pub use hash::fnv1a;
 pub use natural::Natural;
 pub use rng::{Rng, Seed};
+pub use wilson::{Z_95, wilson};

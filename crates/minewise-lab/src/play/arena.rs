@@ -228,8 +228,7 @@ impl Default for LossChoice {
 /// order does not matter.
 fn fingerprint(seed: Seed, moves: &[Move]) -> u64 {
     let cells = moves.iter().map(|&(Move::Reveal(cell) | Move::Flag(cell) | Move::Chord(cell))| cell as u64);
-    let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3);
-    cells.fold(mix(0xcbf2_9ce4_8422_2325, seed.0), mix)
+    minewise::fnv1a(std::iter::once(seed.0).chain(cells))
 }
 
 #[cfg(test)]

@@ -4,13 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use minewise::Cell;
+use minewise::{Cell, fnv1a};
 use minewise_players::entry;
 
 use super::board::Board;
 use super::knowledge::{Knowledge, Sweeping, Target, Term, language};
 use crate::ilp::{Clause, ClauseError, Compiled, Forms, Language, Situation, Steps};
-use crate::shared::model_file::hash;
 
 /// A learned rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,7 +103,7 @@ impl entry::Model for Model {
     fn id(&self) -> String {
         let text: String =
             self.rules.iter().map(|rule| format!("{}: {}\n", rule.name, self.clause(rule))).collect();
-        format!("{:016x}", hash(text.bytes()))
+        format!("{:016x}", fnv1a(text.bytes()))
     }
 }
 

@@ -4,6 +4,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use minewise::fnv1a;
+
 /// Reads the lines of a model, remarks and blank lines left out.
 pub(crate) struct Lines<'a> {
     lines: std::iter::Enumerate<std::str::Lines<'a>>,
@@ -105,13 +107,7 @@ fn shortened(word: &str) -> String {
 /// A hash of a text without its remarks, which tells models apart.
 pub(crate) fn id(text: &str) -> String {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
-    format!("{:016x}", hash(lines.flat_map(|line| line.bytes().chain([b'\n']))))
-}
-
-/// A hash of bytes (FNV-1a).
-pub(crate) fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
-    let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    bytes.fold(0xcbf2_9ce4_8422_2325, mix)
+    format!("{:016x}", fnv1a(lines.flat_map(|line| line.bytes().chain([b'\n']))))
 }
 
 /// Writes the first line and the remarks of a model.

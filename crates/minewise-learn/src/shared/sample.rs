@@ -1,8 +1,6 @@
 //! Work shared out among threads, and the choice of what to learn from where not all can be kept.
 
-use minewise::{Rng, Seed};
-
-use crate::shared::model_file::hash;
+use minewise::{Rng, Seed, fnv1a};
 
 /// Does `n_items` pieces of work on several threads; the results stand in the order of the pieces.
 pub(crate) fn in_parallel<T: Send>(
@@ -35,7 +33,7 @@ pub(crate) fn drawn<T>(
     letters: impl Fn(&T) -> String,
 ) -> Vec<T> {
     let wait = |item: &T| {
-        let chance = Rng::new(Seed(hash(letters(item).bytes()))).unit();
+        let chance = Rng::new(Seed(fnv1a(letters(item).bytes()))).unit();
         -(1.0 - chance).ln() / count(item) as f64
     };
     let waits: Vec<f64> = items.iter().map(wait).collect();

@@ -5,11 +5,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use minewise::{Cell, Game, Grid, Player, Seed, Status};
+use minewise::{Cell, Game, Grid, Player, Seed, Status, wilson};
 use minewise_players::{Exact, Level, Search};
 use serde::Serialize;
 
-use crate::stats::{Clock, wilson};
+use crate::stats::Clock;
 use crate::toollib::{self, Board};
 
 /// The players take turns this often, so that noise hits both alike.
@@ -59,7 +59,7 @@ struct Score {
     /// Games in which the player had no answer.
     n_stuck: u64,
     win_rate: f64,
-    win_rate_ci95: [f64; 2],
+    win_rate_ci95: (f64, f64),
     games_per_cpu_second: f64,
     #[serde(skip)]
     spent: Duration,
@@ -186,7 +186,7 @@ impl Score {
             n_won: 0,
             n_stuck: 0,
             win_rate: 0.0,
-            win_rate_ci95: [0.0, 1.0],
+            win_rate_ci95: (0.0, 1.0),
             games_per_cpu_second: 0.0,
             spent: Duration::ZERO,
         }
@@ -230,7 +230,7 @@ impl fmt::Display for Comparison {
         for (name, score) in rows {
             let Score { n_games, n_stuck, games_per_cpu_second: speed, .. } = score;
             let [rate, least, most] =
-                [score.win_rate, score.win_rate_ci95[0], score.win_rate_ci95[1]].map(|rate| 100.0 * rate);
+                [score.win_rate, score.win_rate_ci95.0, score.win_rate_ci95.1].map(|rate| 100.0 * rate);
             let rules = &self.rules;
             write!(f, "{rules:<13} {name:<21} {n_games:>6} {speed:>9.1}  {rate:>6.2}  {least:.2}–{most:.2}")?;
             writeln!(f, "{}", if *n_stuck > 0 { format!(", stuck in {n_stuck}") } else { String::new() })?;

@@ -55,12 +55,3 @@ impl Times {
         }
     }
 }
-
-/// The 95 % interval of Wilson (1927) for a rate.
-pub(crate) fn wilson(n_hits: u64, n_trials: u64) -> [f64; 2] {
-    const Z: f64 = 1.959_963_984_540_054;
-    let (hits, trials) = (n_hits as f64, n_trials as f64);
-    let centre = (hits + Z * Z / 2.0) / (trials + Z * Z);
-    let spread = Z / (trials + Z * Z) * (hits * (trials - hits) / trials + Z * Z / 4.0).sqrt();
-    [centre - spread, centre + spread]
-}

@@ -6,6 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use minewise::fnv1a;
+
 use super::features::N_FEATURES;
 use super::logistic::logistic;
 
@@ -57,7 +59,7 @@ impl Network {
             return Err(NetworkError::Sizes);
         }
         let mut network = Network { origin: origin.trim().replace('\n', " "), layers, id: String::new() };
-        network.id = format!("chance-1-{:016x}", fingerprint(&network.to_string()));
+        network.id = format!("chance-1-{:016x}", fnv1a(network.to_string().bytes()));
         Ok(network)
     }
 
@@ -86,13 +88,6 @@ impl Network {
         }
         logistic(f64::from(sums[0]))
     }
-}
-
-/// FNV-1a.
-fn fingerprint(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 impl fmt::Display for Network {
