@@ -45,6 +45,38 @@ pub enum Move {
     Chord(Cell),
 }
 
+impl Move {
+    /// The move that a letter stands for, at a cell: `r`eveal, `f`lag or `c`hord. `None` for any other letter.
+    ///
+    /// # Examples
+    /// ```
+    /// use minewise::Move;
+    /// assert_eq!(Move::of_letter("f", 7), Some(Move::Flag(7)));
+    /// assert_eq!(Move::Flag(7).letter(), "f");
+    /// assert_eq!(Move::of_letter("F", 7), None);
+    /// ```
+    pub fn of_letter(letter: &str, cell: Cell) -> Option<Move> {
+        [Move::Reveal(cell), Move::Flag(cell), Move::Chord(cell)]
+            .into_iter()
+            .find(|made| made.letter() == letter)
+    }
+
+    /// The letter that stands for what it does, in transcripts and wherever moves are kept.
+    pub fn letter(self) -> &'static str {
+        match self {
+            Move::Reveal(_) => "r",
+            Move::Flag(_) => "f",
+            Move::Chord(_) => "c",
+        }
+    }
+
+    /// The cell that it is about.
+    pub fn cell(self) -> Cell {
+        let (Move::Reveal(cell) | Move::Flag(cell) | Move::Chord(cell)) = self;
+        cell
+    }
+}
+
 /// A layout being played.
 ///
 /// The layout is fixed by the first reveal (see [`Layout::generate`]), or beforehand.

@@ -175,12 +175,8 @@ mod tests {
         for (idx, text) in moves.split(';').filter(|text| !text.is_empty()).enumerate() {
             let (row, col) = text[2..].split_once(',').unwrap();
             let cell = timed.grid().cell(row.parse().unwrap(), col.parse().unwrap()).unwrap();
-            let step = match &text[..1] {
-                "r" => Move::Reveal(cell),
-                "f" => Move::Flag(cell),
-                _ => Move::Chord(cell),
-            };
-            timed.make(step, second(idx as u64)).unwrap();
+            let made = Move::of_letter(&text[..1], cell).unwrap();
+            timed.make(made, second(idx as u64)).unwrap();
         }
         timed
     }

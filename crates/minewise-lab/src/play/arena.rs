@@ -227,7 +227,7 @@ impl Default for LossChoice {
 /// A fingerprint of one game (FNV-1a over its seed and its moves). Those of several games are added up, so that their
 /// order does not matter.
 fn fingerprint(seed: Seed, moves: &[Move]) -> u64 {
-    let cells = moves.iter().map(|&(Move::Reveal(cell) | Move::Flag(cell) | Move::Chord(cell))| cell as u64);
+    let cells = moves.iter().map(|made| made.cell() as u64);
     minewise::fnv1a(std::iter::once(seed.0).chain(cells))
 }
 

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use minewise::Move;
 use minewise_app::{GameRow, Problem, Puzzle, Query, Rows, StoredGame, Write};
-use minewise_coach::{Kind, Label, TimedMove};
+use minewise_coach::{Label, TimedMove};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::door::now;
@@ -225,16 +226,11 @@ fn write_row(connection: &Connection, write: &Write) -> rusqlite::Result<()> {
 }
 
 fn insert_move(connection: &Connection, game: &str, idx: usize, made: &TimedMove) -> rusqlite::Result<()> {
-    let (kind, cell) = Kind::of(made.made);
-    let letter = LETTERS.iter().find(|(known, _)| *known == kind).map(|&(_, letter)| letter);
     connection
         .prepare_cached("INSERT INTO moves (game, idx, kind, cell, elapsed_ms) VALUES (?, ?, ?, ?, ?)")?
-        .execute(params![game, idx, letter, cell, made.elapsed_ms])?;
+        .execute(params![game, idx, made.made.letter(), made.made.cell(), made.elapsed_ms])?;
     Ok(())
 }
-
-/// Moves as they are kept.
-const LETTERS: [(Kind, &str); 3] = [(Kind::Reveal, "r"), (Kind::Flag, "f"), (Kind::Chord, "c")];
 
 /// What a puzzle is read from.
 const PUZZLES: &str = "SELECT game, at, rules, view, label, lost, solved
@@ -264,9 +260,8 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
 
 fn move_row(row: &Row<'_>) -> rusqlite::Result<TimedMove> {
     let (letter, cell, elapsed_ms): (String, usize, u64) = (row.get(0)?, row.get(1)?, row.get(2)?);
-    let kind = LETTERS.iter().find(|(_, known)| *known == letter).map(|&(kind, _)| kind);
     let unknown = || rusqlite::Error::InvalidColumnType(0, "kind".to_owned(), rusqlite::types::Type::Text);
-    Ok(TimedMove { made: kind.ok_or_else(unknown)?.at(cell), elapsed_ms })
+    Ok(TimedMove { made: Move::of_letter(&letter, cell).ok_or_else(unknown)?, elapsed_ms })
 }
 
 fn puzzle_row(row: &Row<'_>) -> rusqlite::Result<Puzzle> {

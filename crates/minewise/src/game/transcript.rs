@@ -53,12 +53,8 @@ impl fmt::Display for Transcript {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} seed {}", self.rules, self.seed)?;
         for &made in &self.moves {
-            let (letter, cell) = match made {
-                Move::Reveal(cell) => ('r', cell),
-                Move::Flag(cell) => ('f', cell),
-                Move::Chord(cell) => ('c', cell),
-            };
-            writeln!(f, "{letter} {},{}", cell / self.rules.width(), cell % self.rules.width())?;
+            let (cell, width) = (made.cell(), self.rules.width());
+            writeln!(f, "{} {},{}", made.letter(), cell / width, cell % width)?;
         }
         Ok(())
     }
@@ -90,13 +86,7 @@ fn read_move(rules: &Rules, line: &str) -> Option<Move> {
     if row >= rules.height() || col >= rules.width() {
         return None;
     }
-    let cell = row * rules.width() + col;
-    match letter {
-        "r" => Some(Move::Reveal(cell)),
-        "f" => Some(Move::Flag(cell)),
-        "c" => Some(Move::Chord(cell)),
-        _ => None,
-    }
+    Move::of_letter(letter, row * rules.width() + col)
 }
 
 /// Why a transcript cannot be read or replayed.
