@@ -1,7 +1,7 @@
 //! A view taken apart: the risk of every cell, the certain ones, the chance to win, and what a player would do.
 
 use minewise::{Candidate, Census, CensusError, Grid, Limits, Optimal, Position, Seed, View};
-use minewise_players::{Chance, Opening};
+use minewise_players::{Chance, FirstCell};
 use serde::{Deserialize, Serialize};
 
 use crate::advice::advice;
@@ -128,7 +128,7 @@ fn win(position: &Position, census: &Census) -> (f64, WinIs) {
         return (1.0, WinIs::Exact);
     }
     if position.view().is_untouched() {
-        let measured = Opening::shipped(position.view().grid().rules());
+        let measured = FirstCell::shipped(position.view().grid().rules());
         return (
             measured.map_or_else(|| Chance::default().of(census), |opening| opening.win),
             WinIs::Estimate,

@@ -12,7 +12,7 @@ mod model;
 mod player;
 mod regions;
 mod state;
-mod table;
+mod state_table;
 
 use std::fmt;
 use std::str::FromStr;

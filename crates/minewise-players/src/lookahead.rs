@@ -11,5 +11,5 @@ pub use expectimax::Expectimax;
 pub use limited_search::LimitedSearch;
 pub use perfect::Perfect;
 pub use search::{
-    Facts, Level, N_FACTS, Opening, OpeningError, Promise, PromiseError, Search, Tried, Tutor, is_closed,
+    Facts, FirstCell, FirstCellError, Level, N_FACTS, Promise, PromiseError, Search, Tried, Tutor, is_closed,
 };

@@ -19,6 +19,6 @@ pub use formats::{Document, Format, FormatError};
 pub use grid::{Cell, Grid};
 pub use layout::{Layout, LayoutError};
 pub use notation::{ReadError, blocks};
-pub use rules::{MAX_CELLS, Rules, RulesError, Start};
+pub use rules::{MAX_CELLS, Rules, RulesError, Start, excerpt};
 pub use topology::{MAX_NEIGHBOURS, Step, Topology};
 pub use view::{Shown, View};

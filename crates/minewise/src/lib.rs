@@ -29,7 +29,7 @@
 mod board;
 pub use board::{
     Cell, Document, Format, FormatError, Grid, Layout, LayoutError, MAX_CELLS, MAX_NEIGHBOURS, ReadError,
-    Rules, RulesError, Shown, Start, Step, Topology, View, blocks,
+    Rules, RulesError, Shown, Start, Step, Topology, View, blocks, excerpt,
 };
 
 mod game;

@@ -30,7 +30,7 @@ mod openings;
 mod perft;
 #[cfg(test)]
 mod plain;
-mod table;
+mod transposition_table;
 
 use std::fmt;
 use std::sync::Arc;

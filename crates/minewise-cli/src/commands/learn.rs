@@ -13,7 +13,7 @@ use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use minewise::{Grid, Rules};
 use minewise_learn::{Course, Settings, chance, promise};
-use minewise_players::Opening;
+use minewise_players::FirstCell;
 use serde::Serialize;
 use serde_json::json;
 
@@ -130,13 +130,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 
 fn learn_opening(args: &OpeningArgs, out: &mut impl Write) -> Result<()> {
     let bar = progress_bar(args.games, format!("{} first cells", args.rules));
-    let opening = Opening::measured(args.rules, args.games, &|n_games| bar.inc(n_games));
+    let opening = FirstCell::measured(args.rules, args.games, &|n_games| bar.inc(n_games));
     bar.finish_and_clear();
     if !args.json {
         return Ok(writeln!(out, "{opening}")?);
     }
     let cell = Grid::new(args.rules).row_col(opening.cell);
-    let Opening { win, n_games, .. } = opening;
+    let FirstCell { win, n_games, .. } = opening;
     print_json(out, &json!({ "rules": args.rules.to_string(), "cell": cell, "win": win, "games": n_games }))
 }
 

@@ -13,7 +13,7 @@ use super::advice::{Advice, allowed, greatest};
 use super::lesson::Lesson;
 use super::model::{MOST_STATES, Model};
 use super::state::{Reduction, State};
-use super::table::{Rate, Table};
+use super::state_table::{Rate, StateTable};
 use crate::shared::course::{Course, Settings};
 use crate::shared::data::perimeter;
 
@@ -65,7 +65,7 @@ const EXPLORED: f64 = 0.7;
 pub struct QTableCourse {
     settings: QTableSettings,
     n_done: u64,
-    table: Table,
+    table: StateTable,
     /// How far a value was off when it was learned again.
     error: Mean,
     /// How many of the games played by the table were won.
@@ -95,7 +95,7 @@ impl Course for QTableCourse {
     type Settings = QTableSettings;
 
     fn new(settings: QTableSettings) -> QTableCourse {
-        let (table, error, won) = (Table::default(), Mean::default(), Mean::default());
+        let (table, error, won) = (StateTable::default(), Mean::default(), Mean::default());
         QTableCourse { settings, n_done: 0, table, error, won }
     }
 

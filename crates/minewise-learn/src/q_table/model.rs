@@ -12,7 +12,7 @@ use super::Algorithm;
 use super::advice::greatest;
 use super::player::QPlayer;
 use super::state::{COVERED, Reduction, State, n_covered};
-use super::table::{Entry, Table};
+use super::state_table::{Entry, StateTable};
 use crate::shared::course::Settings;
 use crate::shared::model_file::{self, Lines, ModelError};
 
@@ -50,7 +50,7 @@ impl Model {
         rules: Rules,
         algorithm: Algorithm,
         symmetry: bool,
-        table: &Table,
+        table: &StateTable,
         fewest: u32,
         most_states: usize,
     ) -> Model {
@@ -253,7 +253,7 @@ impl FromStr for Model {
 
 #[cfg(test)]
 mod tests {
-    use super::super::table::Tried;
+    use super::super::state_table::Tried;
     use super::super::{QTableCourse, QTableSettings};
     use super::*;
     use crate::shared::course::{Course, Settings};

@@ -1,13 +1,13 @@
 //! `search`: plays for the chance to win, and tells how great it is.
 //!
-//! The first cell comes from perfect play on small boards, else from a table of what was measured ([`openings`]). What is
+//! The first cell comes from perfect play on small boards, else from a table of what was measured ([`first_cell`]). What is
 //! certainly safe is revealed. Where few layouts are left, play is perfect. Else every cell worth a thought is looked at one
 //! step ahead ([`ahead`]): what the views promise that it may lead to ([`promise`]). The better levels look a second step
 //! ahead from the most promising ones, and try those in games played to the end on layouts that fit ([`rollouts`]). Levels
 //! differ in what they may do, never in seconds, so a game is the same on every machine.
 
 mod ahead;
-mod openings;
+mod first_cell;
 mod promise;
 mod rollouts;
 mod tutor;
@@ -23,7 +23,7 @@ use crate::chance::Chance;
 use crate::entry::Entry;
 use crate::least_risk::exact::{EQUAL, Exact};
 use ahead::{Look, Width, look_further, looks};
-pub use openings::{Opening, OpeningError};
+pub use first_cell::{FirstCell, FirstCellError};
 pub use promise::{Facts, N_FACTS, Promise, PromiseError};
 use rollouts::Roller;
 pub use tutor::{Tried, Tutor};
@@ -156,9 +156,9 @@ impl Search {
         let tried = || {
             let n_games = Some(self.effort.n_first_games).filter(|&n_games| n_games > 0)?;
             let roller = self.roller.get_or_insert_with(|| Roller::new(untouched));
-            Opening::best_of_few(view.grid(), n_games, roller)
+            FirstCell::best_of_few(view.grid(), n_games, roller)
         };
-        let opening = Opening::shipped(view.grid().rules()).or_else(tried)?;
+        let opening = FirstCell::shipped(view.grid().rules()).or_else(tried)?;
         Some((opening.cell, WinChance::Estimate(opening.win)))
     }
 

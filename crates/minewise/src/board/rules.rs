@@ -192,7 +192,13 @@ pub(crate) fn mines_in_words(n_mines: usize) -> String {
 }
 
 /// The beginning of a text from outside, safe to print in a sentence.
-pub(crate) fn excerpt(text: &str) -> String {
+///
+/// # Examples
+/// ```
+/// assert_eq!(minewise::excerpt("9x9\n"), "9x9\\n");
+/// assert_eq!(minewise::excerpt(&"x".repeat(99)), format!("{}…", "x".repeat(24)));
+/// ```
+pub fn excerpt(text: &str) -> String {
     const MOST: usize = 24;
     let mut shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
     if text.chars().nth(MOST).is_some() {

@@ -6,7 +6,7 @@ use super::OptimalError;
 use super::bits::{Bits, ones};
 use super::field::{Field, Pattern};
 use super::many::{LEAST_REMEMBERED, Solver, Try, bound_by};
-use super::table::{Value, fingerprint};
+use super::transposition_table::{Value, fingerprint};
 
 /// Up to so many words of layouts, rivals are looked for: beyond, finding them takes longer than they save.
 const MOST_WORDS_WITH_RIVALS: usize = 8;

@@ -3,7 +3,7 @@
 use super::bits::ones;
 use super::few::Few;
 use super::field::{Field, Pattern, Symmetry};
-use super::table::{Table, Value, fingerprint};
+use super::transposition_table::{TranspositionTable, Value, fingerprint};
 use super::{Limits, OptimalError};
 
 /// The most layouts of a set that is looked at bit by bit.
@@ -25,7 +25,7 @@ const N_NUMBERS: usize = 9;
 #[derive(Debug)]
 pub(super) struct Solver<'a> {
     pub(super) field: &'a Field,
-    pub(super) table: Table,
+    pub(super) table: TranspositionTable,
     limits: Limits,
     n_nodes: u64,
 }
@@ -39,7 +39,7 @@ pub(super) struct Try {
 
 impl<'a> Solver<'a> {
     pub(super) fn new(field: &'a Field, limits: Limits) -> Solver<'a> {
-        Solver { field, table: Table::new(limits.n_bytes), limits, n_nodes: 0 }
+        Solver { field, table: TranspositionTable::new(limits.n_bytes), limits, n_nodes: 0 }
     }
 
     /// The sets looked at so far.

@@ -11,7 +11,7 @@ pub(super) struct Value {
 ///
 /// A fingerprint has 128 bits: that two of the sets looked at in a lifetime share one is beyond all odds.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     /// Rows of [`N_PER_ROW`], a power of two of them.
     entries: Vec<Entry>,
     n_used: usize,
@@ -31,13 +31,13 @@ const N_PER_ROW: usize = 4;
 const LEAST_ENTRIES: usize = 1 << 10;
 const EMPTY: Entry = Entry { print: 0, value: Value { least: 0, most: 0 }, n_layouts: 0 };
 
-impl Table {
+impl TranspositionTable {
     /// An empty table that takes at most so many bytes, though never less than a few.
-    pub(super) fn new(n_bytes: usize) -> Table {
+    pub(super) fn new(n_bytes: usize) -> TranspositionTable {
         let n_entries = (n_bytes / size_of::<Entry>()).max(LEAST_ENTRIES);
         // The largest power of two within the limit. While it grows, the table before is still there.
         let most_entries = 1 << (n_entries.ilog2());
-        Table { entries: vec![EMPTY; LEAST_ENTRIES], n_used: 0, most_entries }
+        TranspositionTable { entries: vec![EMPTY; LEAST_ENTRIES], n_used: 0, most_entries }
     }
 
     pub(super) fn get(&self, print: u128) -> Option<Value> {
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn what_was_put_comes_back_while_there_is_room() {
-        let mut table = Table::new(1 << 20);
+        let mut table = TranspositionTable::new(1 << 20);
         for idx in 0..10_000 {
             table.insert(print_of(idx), 5, value(idx as u32));
         }
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn a_full_table_forgets_small_sets_and_never_grows_beyond_its_limit() {
         let n_bytes = 1 << 16;
-        let mut table = Table::new(n_bytes);
+        let mut table = TranspositionTable::new(n_bytes);
         for idx in 0..1_000_000 {
             table.insert(print_of(idx), if idx % 1000 == 0 { 1000 } else { 5 }, value(idx as u32));
             assert!(table.entries.len() * size_of::<Entry>() <= n_bytes);

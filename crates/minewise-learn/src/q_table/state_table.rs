@@ -83,11 +83,11 @@ impl Entry {
 
 /// What is known of every state that was met, by its key.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Table {
+pub(super) struct StateTable {
     entries: HashMap<Box<[u8]>, Entry>,
 }
 
-impl Table {
+impl StateTable {
     /// The number of states.
     pub(super) fn n_states(&self) -> usize {
         self.entries.len()
@@ -131,7 +131,7 @@ impl Table {
         text
     }
 
-    fn from_text(text: &str) -> Option<Table> {
+    fn from_text(text: &str) -> Option<StateTable> {
         let mut entries = HashMap::new();
         for line in text.lines() {
             let mut words = line.split(' ');
@@ -143,7 +143,7 @@ impl Table {
             }
             entries.insert(key, Entry { n_met, tried });
         }
-        Some(Table { entries })
+        Some(StateTable { entries })
     }
 }
 
@@ -154,15 +154,15 @@ fn read_tried(word: &str) -> Option<Tried> {
     parts.next().is_none().then_some(Tried { value, n_times, n_safe })
 }
 
-impl Serialize for Table {
+impl Serialize for StateTable {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.to_text())
     }
 }
 
-impl<'de> Deserialize<'de> for Table {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Table, D::Error> {
+impl<'de> Deserialize<'de> for StateTable {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<StateTable, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Table::from_text(&text).ok_or_else(|| D::Error::custom("expected a line a state"))
+        StateTable::from_text(&text).ok_or_else(|| D::Error::custom("expected a line a state"))
     }
 }

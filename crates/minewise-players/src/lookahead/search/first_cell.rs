@@ -16,14 +16,14 @@ use super::rollouts::Roller;
 const FIRST_SEED: u64 = 1 << 63;
 
 /// What ships with the program.
-static SHIPPED: LazyLock<HashMap<Rules, Opening>> = LazyLock::new(|| {
-    let opening = |line: &str| line.parse::<Opening>().expect("the openings that ship are well formed");
-    include_str!("openings.txt").lines().map(opening).map(|opening| (opening.rules, opening)).collect()
+static SHIPPED: LazyLock<HashMap<Rules, FirstCell>> = LazyLock::new(|| {
+    let read = |line: &str| line.parse::<FirstCell>().expect("the first cells that ship are well formed");
+    include_str!("openings.txt").lines().map(read).map(|first| (first.rules, first)).collect()
 });
 
 /// A first cell, and what came of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Opening {
+pub struct FirstCell {
     /// What was played.
     pub rules: Rules,
     /// The cell.
@@ -34,25 +34,25 @@ pub struct Opening {
     pub n_games: u64,
 }
 
-impl Opening {
+impl FirstCell {
     /// The one that ships with the program, if these rules were measured.
-    pub fn shipped(rules: &Rules) -> Option<Opening> {
+    pub fn shipped(rules: &Rules) -> Option<FirstCell> {
         SHIPPED.get(rules).copied()
     }
 
     /// The best first cell, by about so many games of all that may be one: of cells that are alike, one is tried, and half
     /// of those tried are dropped again and again. `progress` is told of games as they end.
-    pub fn measured(rules: Rules, n_games: u64, progress: &dyn Fn(u64)) -> Opening {
+    pub fn measured(rules: Rules, n_games: u64, progress: &dyn Fn(u64)) -> FirstCell {
         let grid = Grid::new(rules);
         let alike = grid.alike();
         let cells = (0..grid.n_cells()).filter(|&cell| alike[cell] == cell);
         let mut roller = Roller::new(&Position::new(View::new(&grid)));
-        let best = Opening::best_of(&grid, cells, n_games, &mut roller, progress);
+        let best = FirstCell::best_of(&grid, cells, n_games, &mut roller, progress);
         best.expect("rules have a cell that a game can begin with")
     }
 
     /// The same of few cells, from which the best is hardly ever far: those on the way from a corner to the middle.
-    pub(super) fn best_of_few(grid: &Arc<Grid>, n_games: u64, roller: &mut Roller) -> Option<Opening> {
+    pub(super) fn best_of_few(grid: &Arc<Grid>, n_games: u64, roller: &mut Roller) -> Option<FirstCell> {
         let (height, width) = (grid.rules().height(), grid.rules().width());
         let alike = grid.alike();
         let steps = 0..height.max(width);
@@ -60,7 +60,7 @@ impl Opening {
         let mut cells: Vec<Cell> = cells.map(|cell| alike[cell]).collect();
         cells.sort_unstable();
         cells.dedup();
-        Opening::best_of(grid, cells, n_games, roller, &|_| ())
+        FirstCell::best_of(grid, cells, n_games, roller, &|_| ())
     }
 
     fn best_of(
@@ -69,7 +69,7 @@ impl Opening {
         n_games: u64,
         roller: &mut Roller,
         progress: &dyn Fn(u64),
-    ) -> Option<Opening> {
+    ) -> Option<FirstCell> {
         let untouched = Position::new(View::new(grid));
         let cells = cells.into_iter().filter(|&cell| grid.can_start_at(cell));
         let mut tried: Vec<Tried> = cells.map(|cell| Tried { cell, sum: 0.0, n_games: 0 }).collect();
@@ -88,7 +88,7 @@ impl Opening {
             tried.sort_by(|one, other| other.win().total_cmp(&one.win()));
             if let [best] = tried[..] {
                 let win = best.win().clamp(0.0, 1.0);
-                return Some(Opening { rules: *grid.rules(), cell: best.cell, win, n_games: best.n_games });
+                return Some(FirstCell { rules: *grid.rules(), cell: best.cell, win, n_games: best.n_games });
             }
             tried.truncate(tried.len().div_ceil(2));
         }
@@ -109,18 +109,18 @@ impl Tried {
     }
 }
 
-impl fmt::Display for Opening {
+impl fmt::Display for FirstCell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Opening { rules, cell, win, n_games } = self;
+        let FirstCell { rules, cell, win, n_games } = self;
         write!(f, "{rules} {} {win:.4} {n_games}", Grid::new(*rules).name(*cell))
     }
 }
 
 /// Why an opening cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OpeningError;
+pub struct FirstCellError;
 
-impl fmt::Display for OpeningError {
+impl fmt::Display for FirstCellError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
             "an opening is rules, a first cell as `row,col`, the share of games won, and their number",
@@ -128,22 +128,22 @@ impl fmt::Display for OpeningError {
     }
 }
 
-impl std::error::Error for OpeningError {}
+impl std::error::Error for FirstCellError {}
 
-impl FromStr for Opening {
-    type Err = OpeningError;
+impl FromStr for FirstCell {
+    type Err = FirstCellError;
 
-    fn from_str(text: &str) -> Result<Opening, OpeningError> {
+    fn from_str(text: &str) -> Result<FirstCell, FirstCellError> {
         let read = || {
             let [rules, cell, win, n_games] = text.split(' ').collect::<Vec<_>>()[..] else { return None };
             let grid = Grid::new(rules.parse().ok()?);
             let (row, col) = cell.split_once(',')?;
             let cell = grid.cell(row.parse().ok()?, col.parse().ok()?)?;
             let win = win.parse().ok().filter(|win| (0.0..=1.0).contains(win))?;
-            let opening = Opening { rules: *grid.rules(), cell, win, n_games: n_games.parse().ok()? };
-            grid.can_start_at(cell).then_some(opening)
+            let first = FirstCell { rules: *grid.rules(), cell, win, n_games: n_games.parse().ok()? };
+            grid.can_start_at(cell).then_some(first)
         };
-        read().ok_or(OpeningError)
+        read().ok_or(FirstCellError)
     }
 }
 
@@ -152,9 +152,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_opening_is_what_it_displays_as() {
+    fn a_first_cell_is_what_it_displays_as() {
         let text = "9x9/10:zero 2,2 0.9719 349500";
-        assert_eq!(text.parse::<Opening>().unwrap().to_string(), text);
+        assert_eq!(text.parse::<FirstCell>().unwrap().to_string(), text);
         for bad in [
             "",
             "9x9/10 9,9 0.5 1",
@@ -163,35 +163,35 @@ mod tests {
             "9x9/10 0,0 0.5",
             "9x9/10 0,0 0.5 1 1",
         ] {
-            assert_eq!(bad.parse::<Opening>(), Err(OpeningError), "{bad}");
+            assert_eq!(bad.parse::<FirstCell>(), Err(FirstCellError), "{bad}");
         }
     }
 
     #[test]
-    fn the_classic_boards_have_openings() {
+    fn the_classic_boards_have_measured_first_cells() {
         for board in ["30x16/99", "16x16/40", "9x9/10", "8x8/10"] {
             for start in ["", ":zero"] {
                 let rules: Rules = format!("{board}{start}").parse().unwrap();
-                let opening = Opening::shipped(&rules).unwrap();
-                assert!(opening.n_games > 100_000, "{opening}");
+                let first = FirstCell::shipped(&rules).unwrap();
+                assert!(first.n_games > 100_000, "{first}");
             }
         }
     }
 
     /// The twin: perfect play knows what the first cell is worth.
     #[test]
-    fn measured_openings_are_nearly_the_best() {
+    fn measured_first_cells_are_nearly_the_best() {
         for rules in ["4x4/4", "5x4/4:zero", "4x4/5@torus", "5x3/3:any@hex"] {
             let rules: Rules = rules.parse().unwrap();
             let view = View::new(&Grid::new(rules));
             let optimal = minewise::Optimal::of(&view, minewise::Limits::nodes(1_000_000)).unwrap();
-            let opening = Opening::measured(rules, 6000, &|_| ());
+            let first = FirstCell::measured(rules, 6000, &|_| ());
             let value = |cell: Cell| optimal.cells.iter().find(|value| value.cell == cell).unwrap().value();
             let best = optimal.best().unwrap().value();
-            assert!(value(opening.cell) > best - 0.03, "{opening}: {} of {best}", value(opening.cell));
-            assert!((opening.win - value(opening.cell)).abs() < 0.06, "{opening}: {}", value(opening.cell));
+            assert!(value(first.cell) > best - 0.03, "{first}: {} of {best}", value(first.cell));
+            assert!((first.win - value(first.cell)).abs() < 0.06, "{first}: {}", value(first.cell));
             let mut roller = Roller::new(&Position::new(view.clone()));
-            let of_few = Opening::best_of_few(view.grid(), 6000, &mut roller).unwrap();
+            let of_few = FirstCell::best_of_few(view.grid(), 6000, &mut roller).unwrap();
             assert!(value(of_few.cell) > best - 0.06, "{of_few}: {} of {best}", value(of_few.cell));
         }
     }
