@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use minewise::{Grid, Rules};
-use minewise_learn::{Course, Settings, chance, promise};
+use minewise_lab::write_whole;
+use minewise_learn::{CheckpointError, Course, Settings, chance, promise};
 use minewise_players::FirstCell;
 use serde::Serialize;
 use serde_json::json;
@@ -193,7 +194,10 @@ fn learn<C: Course<Settings = Settings>>(args: &CourseArgs) -> Result<C> {
 fn take<C: Course>(settings: C::Settings, out: &Path, threads: Option<u16>) -> Result<C> {
     let n_threads = n_threads(threads);
     let part = part_of(out);
-    let mut course: C = begin(settings, &part)?;
+    let mut course = match checkpoint(&part)? {
+        Some(text) => C::resume(settings, &text).map_err(|error| unfit(&part, &error))?,
+        None => C::new(settings),
+    };
     let bar = ProgressBar::with_draw_target(Some(course.n_games()), ProgressDrawTarget::stderr());
     let template = "{bar:30} {pos} of {len} games, {eta} left {msg}";
     bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
@@ -206,7 +210,7 @@ fn take<C: Course>(settings: C::Settings, out: &Path, threads: Option<u16>) -> R
         bar.set_message(format!("({})", course.progress()));
         let is_due = written.is_none_or(|written| written.elapsed() > CHECKPOINT);
         if is_due || course.n_done() == course.n_games() {
-            replace(&part, &course.checkpoint())?;
+            write(&part, &course.checkpoint())?;
             written = Some(Instant::now());
         }
     }
@@ -216,18 +220,16 @@ fn take<C: Course>(settings: C::Settings, out: &Path, threads: Option<u16>) -> R
 
 /// Where a course is kept until it is done.
 fn part_of(out: &Path) -> PathBuf {
-    with_suffix(out, ".part")
+    let mut name = out.as_os_str().to_owned();
+    name.push(".part");
+    PathBuf::from(name)
 }
 
 /// Keeps what was learned, and forgets the way to it.
 fn keep(out: &Path, text: &str) -> Result<()> {
-    replace(out, text)?;
-    forget(&part_of(out))
-}
-
-/// Removes a checkpoint that is no longer needed, if there is one.
-fn forget(part: &Path) -> Result<()> {
-    match fs::remove_file(part) {
+    write(out, text)?;
+    let part = part_of(out);
+    match fs::remove_file(&part) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
             Err(error).with_context(|| part.display().to_string())
         }
@@ -235,28 +237,23 @@ fn forget(part: &Path) -> Result<()> {
     }
 }
 
-/// Begins, or goes on with what an earlier try has left.
-fn begin<C: Course>(settings: C::Settings, part: &Path) -> Result<C> {
+/// The checkpoint that an earlier try has left, if there is one.
+fn checkpoint(part: &Path) -> Result<Option<String>> {
     match fs::read_to_string(part) {
-        Ok(checkpoint) => C::resume(settings, &checkpoint).map_err(|error| {
-            Refusal::bad_input(format!("{}: {error}; move it away first", part.display())).into()
-        }),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(C::new(settings)),
+        Ok(checkpoint) => Ok(Some(checkpoint)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(Refusal::bad_input(format!("{}: {error}", part.display())).into()),
     }
 }
 
-/// Writes a file whole or not at all.
-fn replace(path: &Path, text: &str) -> Result<()> {
-    let whole = with_suffix(path, ".new");
-    let written = fs::write(&whole, text).and_then(|()| fs::rename(&whole, path));
-    written.map_err(|error| Refusal::failed(format!("{}: {error}", path.display())).into())
+/// Refuses a checkpoint that cannot be resumed.
+fn unfit(part: &Path, error: &CheckpointError) -> Refusal {
+    Refusal::bad_input(format!("{}: {error}; move it away first", part.display()))
 }
 
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
+/// Writes a file whole or not at all, and durably.
+fn write(path: &Path, text: &str) -> Result<()> {
+    Ok(write_whole(path, text.as_bytes()).map_err(Refusal::from)?)
 }
 
 /// Reads a number from 0 to 1.

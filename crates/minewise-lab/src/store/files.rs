@@ -9,6 +9,9 @@ use serde::Serialize;
 use crate::error::Error;
 
 /// Writes a file so that a kill leaves the old one or the new one, each whole.
+///
+/// # Errors
+/// When it cannot be written: a sentence with its path.
 pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), Error> {
     let temporary = with_ending(path, "new");
     let write = || -> io::Result<()> {

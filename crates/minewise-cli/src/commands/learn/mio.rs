@@ -1,6 +1,5 @@
 //! `minewise learn mio`: learns rules of play by inductive logic programming.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -16,7 +15,7 @@ use minewise_learn::mio::{
 use minewise_players::entry::Model as _;
 use serde_json::{Value, json};
 
-use super::{forget, replace, share, with_suffix};
+use super::{checkpoint, keep, part_of, share, unfit, write};
 use crate::io::input::parsed;
 use crate::io::options::n_threads;
 use crate::io::print_json;
@@ -124,8 +123,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let began = Instant::now();
     let settings = settings(args)?;
     let origin = origin(args);
-    let part = with_suffix(&args.out, ".part");
-    let mut course = begin(&settings, &origin, &part)?;
+    let part = part_of(&args.out);
+    let mut course = match checkpoint(&part)? {
+        Some(text) => MioCourse::resume(&settings, &origin, &text).map_err(|error| unfit(&part, &error))?,
+        None => MioCourse::new(&settings, &origin),
+    };
     learn(&mut course, &settings, &part)?;
     let (rules, n_failed) = course.rules(&settings, FRESH_VIEWS);
     let rules = only(args, rules)?;
@@ -138,8 +140,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         remarks.push(format!("{}: {} {}", rule.name, model.sentence(rule), told(coverage)));
     }
     let model = Model::new(model.rules().to_vec(), remarks);
-    replace(&args.out, &model.to_string())?;
-    forget(&part)?;
+    keep(&args.out, &model.to_string())?;
     if args.json {
         let [clauses, searches, cut] = course.effort();
         return print_json(
@@ -285,17 +286,6 @@ fn origin(args: &Args) -> String {
     .concat()
 }
 
-/// Begins, or goes on with what an earlier try has left.
-fn begin(settings: &MioSettings, origin: &str, part: &Path) -> Result<MioCourse> {
-    match fs::read_to_string(part) {
-        Ok(checkpoint) => MioCourse::resume(settings, origin, &checkpoint).map_err(|error| {
-            Refusal::bad_input(format!("{}: {error}; move it away first", part.display())).into()
-        }),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(MioCourse::new(settings, origin)),
-        Err(error) => Err(Refusal::bad_input(format!("{}: {error}", part.display())).into()),
-    }
-}
-
 /// Learns round by round, with a checkpoint after each and a line on how it goes.
 fn learn(course: &mut MioCourse, settings: &MioSettings, part: &Path) -> Result<()> {
     let most = settings.rounds * settings.targets.len() as u64;
@@ -312,7 +302,7 @@ fn learn(course: &mut MioCourse, settings: &MioSettings, part: &Path) -> Result<
         bar.set_message(format!(
             "({target}: {n_rules} rules cover {share:.1} %, {positive}+{negative} examples, {clauses} clauses tested)"
         ));
-        replace(part, &course.checkpoint())?;
+        write(part, &course.checkpoint())?;
     }
     bar.finish_and_clear();
     Ok(())
