@@ -17,6 +17,7 @@ use minewise::{Cell, View};
 use minewise_players::entry;
 
 use crate::shared::estimate::Estimator;
+use crate::shared::named::named;
 use convolution::{Convolution, Sheet};
 
 pub use planes::{N_PLANES, planes};
@@ -31,6 +32,8 @@ pub enum Says {
     Worth,
 }
 
+named!(Says: Risk = "risk", Worth = "worth");
+
 /// The sizes of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Shape {
@@ -38,6 +41,12 @@ pub struct Shape {
     pub n_channels: usize,
     /// The layers that add to them.
     pub n_layers: usize,
+}
+
+impl Default for Shape {
+    fn default() -> Shape {
+        Shape { n_channels: 32, n_layers: 8 }
+    }
 }
 
 impl Shape {

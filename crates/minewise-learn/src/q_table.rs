@@ -14,15 +14,14 @@ mod regions;
 mod state;
 mod state_table;
 
-use std::fmt;
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 
 pub use course::{QTableCourse, QTableSettings};
 pub use model::{MOST_CELLS, Model};
 pub use player::QPlayer;
 pub use regions::Regions;
+
+use crate::shared::named::named;
 
 /// What is learned, and how it is played by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,49 +46,10 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// All, in the paper's order.
-    pub const ALL: [Algorithm; 3] = [Algorithm::Paper2, Algorithm::Paper3, Algorithm::Standard];
-
-    /// Its name: the paper's number, or `standard`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Algorithm::Paper2 => "2",
-            Algorithm::Paper3 => "3",
-            Algorithm::Standard => "standard",
-        }
-    }
-
     /// Whether games begin in a corner, as the paper has it, rather than where the table says.
     fn begins_in_corner(self) -> bool {
         self != Algorithm::Standard
     }
 }
 
-impl fmt::Display for Algorithm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Algorithm {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Algorithm, String> {
-        let known = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == text);
-        known.ok_or_else(|| format!("expected one of `{}`", Algorithm::ALL.map(Algorithm::name).join("`, `")))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn algorithms_are_read_by_their_names() {
-        for algorithm in Algorithm::ALL {
-            assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
-        }
-        let error = "4".parse::<Algorithm>().unwrap_err();
-        assert_eq!(error, "expected one of `2`, `3`, `standard`");
-    }
-}
+named!(Algorithm: Paper2 = "2", Paper3 = "3", Standard = "standard");

@@ -1,4 +1,4 @@
-//! What learners share: how a course goes, the games they learn from, the files that models are
+//! What learners share: how a course goes, names of variants, the games they learn from, the files that models are
 //! kept in, those that ship, and a hand-written player that guesses by them.
 
 pub(crate) mod adam;
@@ -10,6 +10,7 @@ pub(crate) mod estimate;
 mod hybrid;
 pub(crate) mod model_file;
 mod models;
+pub(crate) mod named;
 pub(crate) mod sample;
 
 pub use course::{CheckpointError, Course, FIRST_SEED, Settings};

@@ -31,8 +31,9 @@ pub use sampling::{Mcmc, Rejection, Sampled};
 
 mod lookahead;
 pub use lookahead::{
-    Belief, Bssuct, BssuctOptions, Expectimax, Facts, FirstCell, FirstCellError, Leaf, Level, LimitedSearch,
-    Listing, N_FACTS, Order, Perfect, Promise, PromiseError, Reward, Search, Tried, Tutor, is_closed,
+    Belief, Bssuct, BssuctOptions, Expectimax, FIRST_SEED, Facts, FirstCell, FirstCellError, Leaf, Level,
+    LimitedSearch, Listing, N_FACTS, Order, Perfect, Promise, PromiseError, Reward, Search, Tried, Tutor,
+    is_closed,
 };
 
 mod chance;

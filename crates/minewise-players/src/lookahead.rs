@@ -11,5 +11,6 @@ pub use expectimax::Expectimax;
 pub use limited_search::LimitedSearch;
 pub use perfect::Perfect;
 pub use search::{
-    Facts, FirstCell, FirstCellError, Level, N_FACTS, Promise, PromiseError, Search, Tried, Tutor, is_closed,
+    FIRST_SEED, Facts, FirstCell, FirstCellError, Level, N_FACTS, Promise, PromiseError, Search, Tried,
+    Tutor, is_closed,
 };

@@ -1,7 +1,6 @@
 //! What the classifier is told before it learns.
 
 use std::fmt;
-use std::str::FromStr;
 
 use minewise::Rules;
 use serde::{Deserialize, Serialize};
@@ -9,31 +8,21 @@ use serde::{Deserialize, Serialize};
 use super::window::Side;
 use crate::shared::course::Settings;
 use crate::shared::encoding::Encoding;
+use crate::shared::named::named;
 
 /// How a window gets its decision value, above 0 for a cell that is certainly safe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Method {
     /// Logistic regression.
     Logistic,
     /// A support vector machine without a kernel.
     LinearSvm,
     /// A support vector machine with the kernel `exp(−gamma · squared distance)`.
+    #[default]
     RbfSvm,
 }
 
 impl Method {
-    /// Every method there is.
-    pub const ALL: [Method; 3] = [Method::Logistic, Method::LinearSvm, Method::RbfSvm];
-
-    /// What it is called.
-    pub fn name(self) -> &'static str {
-        match self {
-            Method::Logistic => "logistic",
-            Method::LinearSvm => "linear-svm",
-            Method::RbfSvm => "rbf-svm",
-        }
-    }
-
     /// A cost that serves it well.
     fn cost(self) -> f64 {
         match self {
@@ -44,20 +33,7 @@ impl Method {
     }
 }
 
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Method {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Method, String> {
-        let found = Method::ALL.into_iter().find(|method| method.name() == text);
-        found.ok_or_else(|| "expected `logistic`, `linear-svm` or `rbf-svm`".to_owned())
-    }
-}
+named!(Method: Logistic = "logistic", LinearSvm = "linear-svm", RbfSvm = "rbf-svm");
 
 /// What the classifier learns from, and how.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -87,24 +63,28 @@ pub struct ClassifierSettings {
 }
 
 impl ClassifierSettings {
+    /// [`ClassifierSettings::certain`] unless it is set.
+    pub const CERTAIN: f64 = 0.0;
+    /// [`ClassifierSettings::most_windows`] unless it is set.
+    pub const MOST_WINDOWS: usize = 10_000;
+
     /// Settings that serve a method well.
     pub fn new(rules: Vec<Rules>, window: Side, encoding: Encoding, method: Method, games: Settings) -> Self {
         let gamma = match encoding {
             Encoding::Integer => 1.0,
             Encoding::OneHot => 0.05,
         };
-        let (symmetry, certain, cost, most_windows) = (true, 0.0, method.cost(), 10_000);
         ClassifierSettings {
             rules,
             window,
-            symmetry,
+            symmetry: true,
             encoding,
             method,
             games,
-            certain,
-            cost,
+            certain: ClassifierSettings::CERTAIN,
+            cost: method.cost(),
             gamma,
-            most_windows,
+            most_windows: ClassifierSettings::MOST_WINDOWS,
         }
     }
 }

@@ -21,6 +21,12 @@ impl Side {
     }
 }
 
+impl Default for Side {
+    fn default() -> Side {
+        Side(5)
+    }
+}
+
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

@@ -1,8 +1,5 @@
 //! Learning rules from beginning to end: settings, rounds, checkpoints, and the model that comes of it.
 
-use std::fmt;
-use std::str::FromStr;
-
 use minewise::{Grid, Rng, Rules, Seed};
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +11,7 @@ use crate::ilp::{
     Active, ActiveSettings, BottomLimits, Covering, Language, Method, Round, Sampler, SearchSettings,
 };
 use crate::shared::course::CheckpointError;
+use crate::shared::named::named;
 
 /// The settings that the paper compares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,20 +28,6 @@ pub enum Setting {
 }
 
 impl Setting {
-    /// All, in the paper's order.
-    pub const ALL: [Setting; 4] =
-        [Setting::Ida, Setting::IdaMacros, Setting::ActiveIdaMacros, Setting::ActiveGreedyMacros];
-
-    /// Its name in the paper.
-    pub fn name(self) -> &'static str {
-        match self {
-            Setting::Ida => "IDA*",
-            Setting::IdaMacros => "IDA*+M",
-            Setting::ActiveIdaMacros => "AL+IDA*+M",
-            Setting::ActiveGreedyMacros => "AL+GS+M",
-        }
-    }
-
     /// Whether the server is asked.
     pub fn is_active(self) -> bool {
         matches!(self, Setting::ActiveIdaMacros | Setting::ActiveGreedyMacros)
@@ -58,20 +42,7 @@ impl Setting {
     }
 }
 
-impl fmt::Display for Setting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Setting {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Setting, String> {
-        let known = Setting::ALL.into_iter().find(|setting| setting.name() == text);
-        known.ok_or_else(|| format!("expected one of `{}`", Setting::ALL.map(Setting::name).join("`, `")))
-    }
-}
+named!(Setting: Ida = "IDA*", IdaMacros = "IDA*+M", ActiveIdaMacros = "AL+IDA*+M", ActiveGreedyMacros = "AL+GS+M");
 
 /// What is to be learned, and how.
 pub struct MioSettings {
@@ -125,8 +96,15 @@ pub struct MioSettings {
     pub threads: usize,
 }
 
+impl Default for MioSettings {
+    /// The usual settings, on the boards of the paper.
+    fn default() -> MioSettings {
+        MioSettings::new("8x8/10".parse().expect("the rules are well formed"))
+    }
+}
+
 impl MioSettings {
-    /// The usual settings, which are those of `minewise learn mio`.
+    /// The usual settings.
     pub fn new(rules: Rules) -> MioSettings {
         MioSettings {
             rules,

@@ -12,6 +12,7 @@ use super::model::{Model, Rule};
 use super::player::{GuessBy, Mio};
 use crate::ilp::{Clause, Example, Sampler};
 use crate::shared::course::FIRST_SEED;
+use crate::shared::named::named;
 
 /// What makes an example positive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub enum Labels {
     Certain,
 }
 
+named!(Labels: Drawn = "drawn", Certain = "certain");
+
 /// Which views examples are taken from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Views {
@@ -32,6 +35,8 @@ pub enum Views {
     /// Where a game comes to that is played by the rules so far, when none of them applies.
     Stuck,
 }
+
+named!(Views: Random = "random", Stuck = "stuck");
 
 /// Draws examples of a target.
 pub(crate) struct Draws {

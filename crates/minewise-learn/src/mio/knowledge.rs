@@ -5,12 +5,10 @@ mod paper;
 mod suppose;
 mod term;
 
-use std::fmt;
-use std::str::FromStr;
-
 pub use term::{Sweeping, Target, Term};
 
 use crate::ilp::{Argument, Language, Predicate, Relation};
+use crate::shared::named::named;
 use term::{BOARD, TU, input};
 
 /// A group of predicates.
@@ -25,18 +23,6 @@ pub enum Knowledge {
 }
 
 impl Knowledge {
-    /// All groups.
-    pub const ALL: [Knowledge; 3] = [Knowledge::Paper, Knowledge::Counts, Knowledge::Suppose];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Knowledge::Paper => "paper",
-            Knowledge::Counts => "counts",
-            Knowledge::Suppose => "suppose",
-        }
-    }
-
     fn relations(self) -> &'static [Relation<Sweeping>] {
         match self {
             Knowledge::Paper => paper::RELATIONS,
@@ -46,20 +32,7 @@ impl Knowledge {
     }
 }
 
-impl fmt::Display for Knowledge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Knowledge {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Knowledge, String> {
-        let known = Knowledge::ALL.into_iter().find(|knowledge| knowledge.name() == text);
-        known.ok_or_else(|| format!("expected one of `{}`", Knowledge::ALL.map(Knowledge::name).join("`, `")))
-    }
-}
+named!(Knowledge: Paper = "paper", Counts = "counts", Suppose = "suppose");
 
 /// The language of rules about a target; new ones are made of these groups of predicates.
 pub fn language(target: Target, knowledge: &[Knowledge]) -> Language<Sweeping> {

@@ -3,26 +3,16 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Network, Quantised, Says, Shape, base64};
+use super::{Network, Quantised, Shape, base64};
 use crate::shared::model_file::{Lines, ModelError, remarks, write_head};
 
 const HEADER: &str = "minewise network 1";
-
-impl Says {
-    /// Its word in a file.
-    fn word(self) -> &'static str {
-        match self {
-            Says::Risk => "risk",
-            Says::Worth => "worth",
-        }
-    }
-}
 
 /// Canonical: header, remarks, what it says, its sizes, and a line for each set of weights: unit and steps.
 impl fmt::Display for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_head(f, HEADER, &self.remarks)?;
-        writeln!(f, "says {}", self.says.word())?;
+        writeln!(f, "says {}", self.says)?;
         writeln!(f, "channels {}", self.shape.n_channels)?;
         writeln!(f, "layers {}", self.shape.n_layers)?;
         for Quantised { unit, steps } in &self.weights {
@@ -37,11 +27,7 @@ impl FromStr for Network {
 
     fn from_str(text: &str) -> Result<Network, ModelError> {
         let mut lines = Lines::new(text, HEADER)?;
-        let says = match lines.words("says")?.next() {
-            Some("risk") => Says::Risk,
-            Some("worth") => Says::Worth,
-            _ => return Err(lines.wrong("expected `says risk` or `says worth`".to_owned())),
-        };
+        let says = lines.value("says")?;
         let n_channels = size(&mut lines, "channels", 1, Shape::MOST_CHANNELS)?;
         let n_layers = size(&mut lines, "layers", 0, Shape::MOST_LAYERS)?;
         let shape = Shape { n_channels, n_layers };

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use minewise::{Cell, Grid, Rules, View};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::Algorithm;
 use super::advice::{Advice, allowed, greatest};
@@ -21,7 +21,7 @@ use crate::shared::data::perimeter;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QTableSettings {
     /// What is played: at most [`MOST_CELLS`](super::MOST_CELLS) cells.
-    #[serde(serialize_with = "write_rules", deserialize_with = "read_rules")]
+    #[serde(with = "crate::shared::as_text")]
     pub rules: Rules,
     /// How it is learned.
     pub algorithm: Algorithm,
@@ -31,19 +31,18 @@ pub struct QTableSettings {
     pub games: Settings,
 }
 
+impl QTableSettings {
+    /// Settings that serve an algorithm well; those of the paper know no symmetry.
+    pub fn new(rules: Rules, algorithm: Algorithm, games: Settings) -> QTableSettings {
+        QTableSettings { rules, algorithm, symmetry: algorithm == Algorithm::Standard, games }
+    }
+}
+
 impl fmt::Display for QTableSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let symmetry = if self.symmetry { "on" } else { "off" };
         write!(f, "{} of {}, algorithm {}, symmetry {symmetry}", self.games, self.rules, self.algorithm)
     }
-}
-
-fn write_rules<S: Serializer>(rules: &Rules, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(rules)
-}
-
-fn read_rules<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
-    String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
 }
 
 /// What the chance of a test game is drawn for, which is not to have the mines that were just learned from.

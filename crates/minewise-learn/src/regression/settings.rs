@@ -29,10 +29,22 @@ pub struct RegressionSettings {
 }
 
 impl RegressionSettings {
+    /// [`RegressionSettings::certain`] unless it is set.
+    pub const CERTAIN: f64 = 0.0;
+    /// [`RegressionSettings::most_views`] unless it is set.
+    pub const MOST_VIEWS: usize = 3000;
+
     /// Settings that serve well.
     pub fn new(rules: Rules, games: Settings) -> RegressionSettings {
-        let (encoding, symmetry, certain) = (Encoding::default(), true, 0.0);
-        RegressionSettings { rules, encoding, symmetry, games, certain, most_views: 3000, most_tried: 800 }
+        RegressionSettings {
+            rules,
+            encoding: Encoding::default(),
+            symmetry: true,
+            games,
+            certain: RegressionSettings::CERTAIN,
+            most_views: RegressionSettings::MOST_VIEWS,
+            most_tried: 800,
+        }
     }
 }
 

@@ -8,8 +8,7 @@ use minewise::Seed;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// The seeds from here on are for learning only; experiments take smaller ones.
-pub const FIRST_SEED: u64 = 1 << 63;
+pub use minewise_players::FIRST_SEED;
 
 /// What is to be learned from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

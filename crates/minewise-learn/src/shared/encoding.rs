@@ -1,10 +1,9 @@
 //! What cells show: as codes, as letters, and as the numbers that learners reckon with.
 
-use std::fmt;
-use std::str::FromStr;
-
 use minewise::Shown;
 use serde::{Deserialize, Serialize};
+
+use crate::shared::named::named;
 
 /// The codes of cells: 0–8 for a number, then these.
 pub(crate) const COVERED: u8 = 9;
@@ -55,17 +54,6 @@ pub enum Encoding {
 const AT_A_TIME: usize = 255;
 
 impl Encoding {
-    /// Every encoding there is.
-    pub const ALL: [Encoding; 2] = [Encoding::Integer, Encoding::OneHot];
-
-    /// What it is called.
-    pub fn name(self) -> &'static str {
-        match self {
-            Encoding::Integer => "integer",
-            Encoding::OneHot => "one-hot",
-        }
-    }
-
     /// How many numbers one cell becomes.
     pub(crate) fn n_numbers(self) -> usize {
         match self {
@@ -140,20 +128,7 @@ impl Encoding {
     }
 }
 
-impl fmt::Display for Encoding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Encoding {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Encoding, &'static str> {
-        let found = Encoding::ALL.into_iter().find(|encoding| encoding.name() == text);
-        found.ok_or("expected `integer` or `one-hot`")
-    }
-}
+named!(Encoding: Integer = "integer", OneHot = "one-hot");
 
 #[cfg(test)]
 mod tests {
@@ -167,9 +142,6 @@ mod tests {
         assert_eq!(letters(&all), "012345678.x");
         assert_eq!(codes("012345678.x").as_deref(), Some(all.as_slice()));
         assert_eq!((codes("01.9"), codes("01 .")), (None, None));
-        for encoding in Encoding::ALL {
-            assert_eq!(encoding.to_string().parse(), Ok(encoding));
-        }
     }
 
     /// Of few cells and of so many that they are compared in parts, from as far apart as can be to equal.

@@ -25,22 +25,22 @@ pub(super) struct ClassifierArgs {
     #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
     rules: Vec<Rules>,
     /// How many cells wide and high the window around a cell is: 3, 5, 7 or 9
-    #[arg(long, value_name = "N", default_value = "5")]
+    #[arg(long, value_name = "N", default_value_t)]
     window: Side,
     /// How cells become numbers: integer, as in the paper, or one-hot
-    #[arg(long, value_name = "E", default_value = "one-hot")]
+    #[arg(long, value_name = "E", default_value_t)]
     encoding: Encoding,
     /// What is fitted: logistic, linear-svm or rbf-svm
-    #[arg(long, value_name = "M", default_value = "rbf-svm")]
+    #[arg(long, value_name = "M", default_value_t)]
     method: Method,
     /// Learn windows as they lie, as in the paper, rather than all mirrored and turned alike
     #[arg(long)]
     no_symmetry: bool,
     /// The share of moves that are certainly safe ones, where there are any; 0 in the paper
-    #[arg(long, value_name = "X", default_value = "0", value_parser = super::share)]
+    #[arg(long, value_name = "X", default_value_t = ClassifierSettings::CERTAIN, value_parser = super::share)]
     certain: f64,
     /// The most distinct windows that rbf-svm is fitted to
-    #[arg(long, value_name = "N", default_value = "5000", value_parser = clap::value_parser!(u64).range(2..=50_000))]
+    #[arg(long, value_name = "N", default_value_t = ClassifierSettings::MOST_WINDOWS as u64, value_parser = clap::value_parser!(u64).range(2..=50_000))]
     most_windows: u64,
     #[command(flatten)]
     lessons: CourseArgs,
@@ -53,16 +53,16 @@ pub(super) struct RegressionArgs {
     #[arg(long, value_name = "R")]
     rules: Rules,
     /// How cells become numbers: integer, as in the paper, or one-hot
-    #[arg(long, value_name = "E", default_value = "one-hot")]
+    #[arg(long, value_name = "E", default_value_t)]
     encoding: Encoding,
     /// Learn boards as they lie, as in the paper, rather than all mirrored and turned alike
     #[arg(long)]
     no_symmetry: bool,
     /// The share of moves that are certainly safe ones, where there are any; 0 in the paper
-    #[arg(long, value_name = "X", default_value = "0", value_parser = super::share)]
+    #[arg(long, value_name = "X", default_value_t = RegressionSettings::CERTAIN, value_parser = super::share)]
     certain: f64,
     /// The most distinct views that it is fitted to
-    #[arg(long, value_name = "N", default_value = "3000", value_parser = clap::value_parser!(u64).range(2..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = RegressionSettings::MOST_VIEWS as u64, value_parser = clap::value_parser!(u64).range(2..=10_000))]
     most_views: u64,
     #[command(flatten)]
     lessons: CourseArgs,
@@ -75,7 +75,7 @@ pub(super) struct QTableArgs {
     #[arg(long, value_name = "R")]
     rules: Rules,
     /// How: 2 or 3, as in the paper, or standard, for the chance to win
-    #[arg(long, value_name = "A", default_value = "standard")]
+    #[arg(long, value_name = "A", default_value_t)]
     algorithm: Algorithm,
     /// Whether views that mirrorings and turns make equal are one state: on or off [default: on for standard]
     #[arg(long, value_name = "on|off", value_parser = ["on", "off"])]
@@ -144,12 +144,12 @@ pub(super) fn learn_q_table(args: &QTableArgs, out: &mut impl Write) -> Result<(
         return Err(Refusal::bad_input(sentence).into());
     }
     let began = Instant::now();
-    let usual = *algorithm == Algorithm::Standard;
-    let symmetry = args.symmetry.as_ref().map_or(usual, |word| word == "on");
-    let settings =
-        QTableSettings { rules: *rules, algorithm: *algorithm, symmetry, games: lessons.settings() };
+    let mut settings = QTableSettings::new(*rules, *algorithm, lessons.settings());
+    if let Some(word) = &args.symmetry {
+        settings.symmetry = word == "on";
+    }
     let course: QTableCourse = take(settings, &lessons.out, lessons.threads)?;
-    let word = if symmetry { "on" } else { "off" };
+    let word = if settings.symmetry { "on" } else { "off" };
     let origin = [
         format!("minewise learn q-table --rules {rules} --algorithm {algorithm} --symmetry {word}"),
         if args.fewest > 1 { format!(" --fewest {}", args.fewest) } else { String::new() },

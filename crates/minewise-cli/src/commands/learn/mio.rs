@@ -25,24 +25,25 @@ use crate::io::refusal::Refusal;
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// What rules are learned about: safe, mine, or both
-    #[arg(long, value_name = "T", value_delimiter = ',', default_value = "safe,mine")]
+    #[arg(long, value_name = "T", value_delimiter = ',', default_values_t = usual().targets)]
     target: Vec<Target>,
     /// The boards that examples are taken from
-    #[arg(long, value_name = "R", default_value = "8x8/10")]
+    #[arg(long, value_name = "R", default_value_t = usual().rules)]
     rules: Rules,
     /// How clauses are looked for: IDA*, IDA*+M, AL+IDA*+M or AL+GS+M (active learning, greedy search, macros)
-    #[arg(long, value_name = "NAME", default_value = "AL+GS+M")]
+    #[arg(long, value_name = "NAME", default_value_t)]
     setting: Setting,
     /// What clauses are made of: the eight predicates of the paper, some about all mines together (counts), some about
     /// what would follow if a cell were a mine or safe (suppose)
-    #[arg(long, value_name = "K,…", value_delimiter = ',', default_value = "paper")]
+    #[arg(long, value_name = "K,…", value_delimiter = ',', default_values_t = usual().knowledge)]
     knowledge: Vec<Knowledge>,
-    /// What makes an example positive: what lies there in the layout drawn, as in the paper, or in every layout that fits
-    #[arg(long, value_name = "L", value_parser = ["drawn", "certain"], default_value = "drawn")]
-    labels: String,
+    /// What makes an example positive: what lies there in the layout drawn, as in the paper, or certain in every layout
+    /// that fits
+    #[arg(long, value_name = "L", default_value_t)]
+    labels: Labels,
     /// Which views examples are from: random ones, or those where the rules so far are stuck
-    #[arg(long, value_name = "V", value_parser = ["random", "stuck"], default_value = "random")]
-    views: String,
+    #[arg(long, value_name = "V", default_value_t)]
+    views: Views,
     /// A model whose rules are there already
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
@@ -53,7 +54,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "RULE,…", value_delimiter = ',')]
     only: Vec<String>,
     /// All chance comes from here
-    #[arg(long, value_name = "S", default_value = "0")]
+    #[arg(long, value_name = "S", default_value_t = usual().seed.0)]
     seed: u64,
     #[command(flatten)]
     limits: Limits,
@@ -72,37 +73,37 @@ pub(super) struct Args {
 #[derive(clap::Args)]
 struct Limits {
     /// The most rounds of active learning for each target
-    #[arg(long, value_name = "N", default_value = "30", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = usual().rounds, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     rounds: u64,
     /// Stop after so many rounds without a change
-    #[arg(long, value_name = "N", default_value = "6", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = usual().patience, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     patience: u64,
     /// Examples of either kind to begin with; all that there are without active learning
-    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    #[arg(long, value_name = "N", default_value_t = usual().first[0] as u64, value_parser = clap::value_parser!(u64).range(1..=1_000))]
     first: u64,
     /// Examples of either kind that are shown in a round
-    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    #[arg(long, value_name = "N", default_value_t = usual().shown as u64, value_parser = clap::value_parser!(u64).range(1..=1_000))]
     shown: u64,
     /// Views that rules are tested on in a round
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = usual().server_views, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     server_views: u64,
     /// Clauses that a search tests, at most
-    #[arg(long, value_name = "N", default_value = "4000", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = usual().clauses, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     clauses: u64,
     /// Literals of a clause, at most
-    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u64).range(1..=30))]
+    #[arg(long, value_name = "N", default_value_t = usual().literals as u64, value_parser = clap::value_parser!(u64).range(1..=30))]
     literals: u64,
     /// Literals in a row that lead from a cell to a literal, at most
-    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u64).range(1..=8))]
+    #[arg(long, value_name = "N", default_value_t = usual().depth as u64, value_parser = clap::value_parser!(u64).range(1..=8))]
     depth: u64,
     /// Seed examples that are tried at a time
-    #[arg(long, value_name = "N", default_value = "4", value_parser = clap::value_parser!(u64).range(1..=64))]
+    #[arg(long, value_name = "N", default_value_t = usual().seeds as u64, value_parser = clap::value_parser!(u64).range(1..=64))]
     seeds: u64,
     /// Positive examples that a clause must cover, at least
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    #[arg(long, value_name = "N", default_value_t = usual().least as u64, value_parser = clap::value_parser!(u64).range(1..=1_000))]
     least: u64,
     /// The least share, from 0 to 1, of what a rule covers that must be right, or the server of counterexamples drops it
-    #[arg(long, value_name = "X", default_value = "1", value_parser = share)]
+    #[arg(long, value_name = "X", default_value_t = in_ones(usual().accuracy), value_parser = share)]
     accuracy: f64,
     /// Test clauses again that differ only in the names of variables
     #[arg(long)]
@@ -113,6 +114,16 @@ struct Limits {
     /// Let a value of one kind be taken for one of another
     #[arg(long)]
     loose_types: bool,
+}
+
+/// The settings that a command has unless it says otherwise.
+fn usual() -> MioSettings {
+    MioSettings::default()
+}
+
+/// A share in millionths as a number from 0 to 1.
+fn in_ones(millionths: u64) -> f64 {
+    millionths as f64 / 1e6
 }
 
 /// Fresh views on which the rules are measured in the end.
@@ -211,8 +222,8 @@ fn settings(args: &Args) -> Result<MioSettings> {
     settings.targets = targets;
     settings.setting = args.setting;
     settings.knowledge = args.knowledge.clone();
-    settings.labels = if args.labels == "drawn" { Labels::Drawn } else { Labels::Certain };
-    settings.views = if args.views == "stuck" { Views::Stuck } else { Views::Random };
+    settings.labels = args.labels;
+    settings.views = args.views;
     settings.seed = Seed(args.seed);
     settings.rounds = limits.rounds;
     settings.patience = limits.patience;
@@ -241,49 +252,51 @@ fn settings(args: &Args) -> Result<MioSettings> {
 
 /// The command that makes the same again.
 fn origin(args: &Args) -> String {
-    let (limits, usual) =
-        (
-            &args.limits,
-            |name: &str, value: u64, usual: u64| {
-                if value == usual { String::new() } else { format!(" --{name} {value}") }
-            },
-        );
-    let targets: Vec<&str> = args.target.iter().map(|target| target.name()).collect();
-    let knowledge: Vec<&str> = args.knowledge.iter().map(|knowledge| knowledge.name()).collect();
-    let file = |name: &str, path: &Option<PathBuf>| {
-        path.as_ref().map_or_else(String::new, |path| format!(" --{name} {}", path.display()))
+    let (limits, usual) = (&args.limits, usual());
+    let mut command = "minewise learn mio".to_owned();
+    let mut say = |name: &str, value: String, usual: String| {
+        if value != usual {
+            command += &format!(" --{name} {value}");
+        }
     };
-    let word = |name: &str, value: &str, usual: &str| {
-        if value == usual { String::new() } else { format!(" --{name} {value}") }
-    };
-    [
-        "minewise learn mio".to_owned(),
-        word("target", &targets.join(","), "safe,mine"),
-        word("rules", &args.rules.to_string(), "8x8/10"),
-        word("setting", args.setting.name(), Setting::default().name()),
-        word("knowledge", &knowledge.join(","), "paper"),
-        word("labels", &args.labels, "drawn"),
-        word("views", &args.views, "random"),
-        file("known", &args.known),
-        file("examples", &args.examples),
-        word("only", &args.only.join(","), ""),
-        usual("seed", args.seed, 0),
-        usual("rounds", limits.rounds, 30),
-        usual("patience", limits.patience, 6),
-        usual("first", limits.first, 5),
-        usual("shown", limits.shown, 5),
-        usual("server-views", limits.server_views, 2000),
-        usual("clauses", limits.clauses, 4000),
-        usual("literals", limits.literals, 10),
-        usual("depth", limits.depth, 5),
-        usual("seeds", limits.seeds, 4),
-        usual("least", limits.least, 1),
-        if limits.accuracy < 1.0 { format!(" --accuracy {}", limits.accuracy) } else { String::new() },
-        if limits.alike { " --alike".to_owned() } else { String::new() },
-        if limits.no_exam { " --no-exam".to_owned() } else { String::new() },
-        if limits.loose_types { " --loose-types".to_owned() } else { String::new() },
-    ]
-    .concat()
+    let path =
+        |path: &Option<PathBuf>| path.as_ref().map_or_else(String::new, |path| path.display().to_string());
+    say("target", listed(&args.target), listed(&usual.targets));
+    say("rules", args.rules.to_string(), usual.rules.to_string());
+    say("setting", args.setting.to_string(), usual.setting.to_string());
+    say("knowledge", listed(&args.knowledge), listed(&usual.knowledge));
+    say("labels", args.labels.to_string(), usual.labels.to_string());
+    say("views", args.views.to_string(), usual.views.to_string());
+    say("known", path(&args.known), String::new());
+    say("examples", path(&args.examples), String::new());
+    say("only", args.only.join(","), String::new());
+    for (name, value, usual) in [
+        ("seed", args.seed, usual.seed.0),
+        ("rounds", limits.rounds, usual.rounds),
+        ("patience", limits.patience, usual.patience),
+        ("first", limits.first, usual.first[0] as u64),
+        ("shown", limits.shown, usual.shown as u64),
+        ("server-views", limits.server_views, usual.server_views),
+        ("clauses", limits.clauses, usual.clauses),
+        ("literals", limits.literals, usual.literals as u64),
+        ("depth", limits.depth, usual.depth as u64),
+        ("seeds", limits.seeds, usual.seeds as u64),
+        ("least", limits.least, usual.least as u64),
+    ] {
+        say(name, value.to_string(), usual.to_string());
+    }
+    say("accuracy", limits.accuracy.to_string(), in_ones(usual.accuracy).to_string());
+    for (flag, is_set) in
+        [(" --alike", limits.alike), (" --no-exam", limits.no_exam), (" --loose-types", limits.loose_types)]
+    {
+        command += if is_set { flag } else { "" };
+    }
+    command
+}
+
+/// Names with a comma between.
+fn listed(names: &[impl ToString]) -> String {
+    names.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
 /// Learns round by round, with a checkpoint after each and a line on how it goes.

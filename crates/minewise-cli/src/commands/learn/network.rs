@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use minewise::Rules;
+use minewise_learn::network::Shape;
 
 use super::CourseArgs;
 
@@ -14,10 +15,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
     rules: Vec<Rules>,
     /// The numbers that each cell has between layers
-    #[arg(long, value_name = "N", default_value = "32", value_parser = clap::value_parser!(u64).range(1..=128))]
+    #[arg(long, value_name = "N", default_value_t = Shape::default().n_channels as u64, value_parser = clap::value_parser!(u64).range(1..=Shape::MOST_CHANNELS as u64))]
     channels: u64,
     /// The layers between the first and the last
-    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u64).range(0..=32))]
+    #[arg(long, value_name = "N", default_value_t = Shape::default().n_layers as u64, value_parser = clap::value_parser!(u64).range(0..=Shape::MOST_LAYERS as u64))]
     layers: u64,
     #[command(flatten)]
     lessons: CourseArgs,
@@ -51,14 +52,14 @@ mod trained {
     use std::time::Instant;
 
     use minewise::Rules;
-    use minewise_learn::network::{Network, Shape};
+    use minewise_learn::network::Network;
     use minewise_learn::train::cnn::CnnCourse;
     use minewise_learn::train::dqn::DqnCourse;
     use minewise_learn::train::{NetworkSettings, Trains};
     use minewise_players::entry::Model as _;
     use serde_json::json;
 
-    use super::{Args, Result, Write};
+    use super::{Args, Result, Shape, Write};
     use crate::commands::learn::{keep, take};
     use crate::io::{print_json, words};
 

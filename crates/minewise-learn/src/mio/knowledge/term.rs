@@ -1,13 +1,13 @@
 //! What rules speak of.
 
 use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use minewise::Verdict;
 
 use crate::ilp::{Argument, Domain, Mode, Value};
 use crate::mio::Board;
+use crate::shared::named::named;
 
 /// Minesweeper, as far as rules speak of it: there is nothing to know but what the predicates are given.
 #[derive(Clone, Copy, Debug)]
@@ -79,17 +79,6 @@ pub enum Target {
 }
 
 impl Target {
-    /// Both.
-    pub const ALL: [Target; 2] = [Target::Safe, Target::Mine];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Target::Safe => "safe",
-            Target::Mine => "mine",
-        }
-    }
-
     /// The letter that the names of its rules begin with.
     pub fn letter(self) -> char {
         match self {
@@ -123,17 +112,4 @@ impl Target {
     }
 }
 
-impl fmt::Display for Target {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Target {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Target, String> {
-        let known = Target::ALL.into_iter().find(|target| target.name() == text);
-        known.ok_or_else(|| "expected `safe` or `mine`".to_owned())
-    }
-}
+named!(Target: Safe = "safe", Mine = "mine");

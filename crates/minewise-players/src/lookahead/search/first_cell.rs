@@ -12,8 +12,8 @@ use minewise::{Cell, Grid, Layout, Position, Rules, Seed, View};
 
 use super::rollouts::Roller;
 
-/// The seeds from here on are for learning only.
-const FIRST_SEED: u64 = 1 << 63;
+/// The seeds from here on are for learning only; experiments take smaller ones.
+pub const FIRST_SEED: u64 = 1 << 63;
 
 /// What ships with the program.
 static SHIPPED: LazyLock<HashMap<Rules, FirstCell>> = LazyLock::new(|| {
