@@ -20,7 +20,7 @@ pub use course::{MioCourse, MioSettings, Setting};
 pub use exam::{Assessment, Coverage, assess, measure};
 pub use examples::{ExampleError, ExampleFile, Labels, Views};
 pub use knowledge::{Knowledge, Sweeping, Target, Term, language};
-pub use model::{Model, ModelError, Rule};
+pub use model::{Model, Rule};
 pub use player::{GuessBy, Mio};
 pub use proof::Proof;
 

@@ -142,7 +142,7 @@ impl Network {
 impl entry::Model for Network {
     /// A hash of the weights, which tells networks apart.
     fn id(&self) -> String {
-        crate::shared::model_file::id(&self.to_string())
+        entry::model_file::id(&self.to_string())
     }
 }
 

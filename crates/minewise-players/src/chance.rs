@@ -16,7 +16,7 @@ use minewise::Census;
 pub use features::{Features, N_FEATURES};
 pub(crate) use logistic::exp;
 pub use logistic::logistic;
-pub use network::{Layer, Network, NetworkError};
+pub use network::{Layer, Network};
 
 /// The weights that ship with the program.
 static SHIPPED: LazyLock<Arc<Network>> = LazyLock::new(|| {

@@ -3,6 +3,7 @@
 //! A player's file has its entry, and the entry has everything: one call describes an option, has its default and reads
 //! its value.
 
+pub mod model_file;
 mod models;
 mod options;
 

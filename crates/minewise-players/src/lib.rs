@@ -31,13 +31,12 @@ pub use sampling::{Mcmc, Rejection, Sampled};
 
 mod lookahead;
 pub use lookahead::{
-    Belief, Bssuct, BssuctOptions, Expectimax, FIRST_SEED, Facts, FirstCell, FirstCellError, Leaf, Level,
-    LimitedSearch, Listing, N_FACTS, Order, Perfect, Promise, PromiseError, Reward, Search, Tried, Tutor,
-    is_closed,
+    Belief, Bssuct, BssuctOptions, Expectimax, FIRST_SEED, Facts, FirstCell, Leaf, Level, LimitedSearch,
+    Listing, N_FACTS, Order, Perfect, Promise, Reward, Search, Tried, Tutor, is_closed,
 };
 
 mod chance;
-pub use chance::{Chance, Features, Layer, N_FEATURES, Network, NetworkError, logistic};
+pub use chance::{Chance, Features, Layer, N_FEATURES, Network, logistic};
 
 mod known;
 

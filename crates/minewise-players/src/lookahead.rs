@@ -10,7 +10,4 @@ pub use bssuct::{Belief, Bssuct, BssuctOptions, Leaf, Listing, Order, Reward};
 pub use expectimax::Expectimax;
 pub use limited_search::LimitedSearch;
 pub use perfect::Perfect;
-pub use search::{
-    FIRST_SEED, Facts, FirstCell, FirstCellError, Level, N_FACTS, Promise, PromiseError, Search, Tried,
-    Tutor, is_closed,
-};
+pub use search::{FIRST_SEED, Facts, FirstCell, Level, N_FACTS, Promise, Search, Tried, Tutor, is_closed};

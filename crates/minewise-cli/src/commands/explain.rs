@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use minewise::{Cell, Census, Explanation, Verdict, View};
-use minewise_learn::mio::{Model, ModelError, Proof, SHIPPED};
+use minewise_learn::ModelError;
+use minewise_learn::mio::{Model, Proof, SHIPPED};
 use serde::Serialize;
 use serde_json::{Value, json};
 

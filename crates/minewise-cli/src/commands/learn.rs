@@ -144,7 +144,8 @@ fn learn_opening(args: &OpeningArgs, out: &mut impl Write) -> Result<()> {
 fn learn_chance(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
     let began = Instant::now();
     let fit: chance::Fit = learn(args)?;
-    let network = fit.network(&origin(args, "chance")).map_err(Refusal::failed)?;
+    let network = fit.network(&origin(args, "chance"));
+    let network = network.ok_or_else(|| Refusal::failed("a weight is no number; try another seed"))?;
     keep(&args.out, &network.to_string())?;
     let answer = Answer {
         model: args.out.display().to_string(),

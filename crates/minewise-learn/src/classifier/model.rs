@@ -3,15 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use minewise::{Cell, Rules, View};
+use minewise::{Cell, Rules, RulesError, View};
 use minewise_players::entry;
+use minewise_players::entry::model_file::{self, Lines, ModelError};
 
 use super::platt::Sigmoid;
 use super::settings::{ClassifierSettings, Method, rules_text};
 use super::window::{Side, Window};
 use crate::shared::encoding::{Encoding, N_CODES};
 use crate::shared::estimate::Estimator;
-use crate::shared::model_file::{self, Lines, ModelError};
 
 /// The first line of a model.
 const HEADER: &str = "minewise classifier 1";
@@ -186,7 +186,7 @@ impl FromStr for Model {
         let encoding = lines.value("encoding")?;
         let method = lines.value("method")?;
         let sigmoid = read_sigmoid(&mut lines)?;
-        let bias = lines.numbers::<f32>("bias", 1)?[0];
+        let bias = lines.number("bias")?;
         let decider = match method {
             Method::Logistic | Method::LinearSvm => {
                 Decider::Linear { bias, weights: read_weights(&mut lines, side, encoding)? }
@@ -211,12 +211,12 @@ fn read_rules(lines: &mut Lines<'_>) -> Result<Vec<Rules>, ModelError> {
     let mut rules = Vec::new();
     for word in lines.words("rules")? {
         if rules.len() == MOST_RULES {
-            return Err(lines.wrong(format!("expected at most {MOST_RULES} rules")));
+            return Err(lines.wrong(format_args!("expected at most {MOST_RULES} rules")));
         }
-        rules.push(word.parse().map_err(|error| lines.wrong(format!("{error}")))?);
+        rules.push(word.parse().map_err(|error: RulesError| lines.wrong(error))?);
     }
     if rules.is_empty() {
-        return Err(lines.wrong("expected rules such as `9x9/10`".to_owned()));
+        return Err(lines.wrong("expected rules such as `9x9/10`"));
     }
     Ok(rules)
 }
@@ -224,7 +224,7 @@ fn read_rules(lines: &mut Lines<'_>) -> Result<Vec<Rules>, ModelError> {
 fn read_sigmoid(lines: &mut Lines<'_>) -> Result<Sigmoid, ModelError> {
     let numbers = lines.numbers::<f32>("platt", 2)?;
     if numbers[0] < 0.0 {
-        return Err(lines.wrong("the slope of `platt` is below 0".to_owned()));
+        return Err(lines.wrong("the slope of `platt` is below 0"));
     }
     Ok(Sigmoid { slope: numbers[0], offset: numbers[1] })
 }
@@ -243,23 +243,17 @@ fn read_vectors(
     encoding: Encoding,
     bias: f32,
 ) -> Result<Decider, ModelError> {
-    let gamma = lines.numbers::<f32>("gamma", 1)?[0];
+    let gamma = lines.number("gamma")?;
     if !(0.0..=MOST_GAMMA).contains(&gamma) {
-        return Err(lines.wrong(format!("`gamma` is not within 0 and {MOST_GAMMA}")));
+        return Err(lines.wrong(format_args!("`gamma` is not within 0 and {MOST_GAMMA}")));
     }
-    let n_vectors: usize = lines.value("vectors")?;
-    if n_vectors > MOST_VECTORS {
-        return Err(lines.wrong(format!("expected at most {MOST_VECTORS} vectors")));
-    }
+    let n_vectors = lines.count("vectors", 0..=MOST_VECTORS)?;
     let mut decider = Decider::kernel(side, encoding, gamma, bias);
     for _ in 0..n_vectors {
-        let Some(line) = lines.next() else {
-            return Err(ModelError::Ends { missing: "a vector" });
-        };
-        let mut words = line.split_whitespace();
+        let mut words = lines.line("vector")?;
         let window = words.next().and_then(|word| word.parse::<Window>().ok());
         let Some(window) = window.filter(|window| window.codes().len() == side.n_cells()) else {
-            return Err(lines.wrong(format!("expected a window of {} letters", side.n_cells())));
+            return Err(lines.wrong(format_args!("expected a window of {} letters", side.n_cells())));
         };
         decider.add_vector(window.codes(), lines.read_numbers::<f32>(words, 1)?[0]);
     }
@@ -329,19 +323,19 @@ mod tests {
         check("minewise classifier 1\nrules", "line 2: expected rules such as `9x9/10`");
         check(
             "minewise classifier 1\nrules 9x9/10\nwindow 4",
-            "line 3: `window` has no value that it may have",
+            "line 3: `window`: expected a window of 3, 5, 7 or 9",
         );
-        check("HEAD\nmethod guess", "line 6: `method` has no value that it may have");
+        check("HEAD\nmethod guess", "line 6: `method`: expected one of `logistic`, `linear-svm`, `rbf-svm`");
         check("HEAD\nmethod logistic\nplatt -1 0", "line 7: the slope of `platt` is below 0");
         check("HEAD\nmethod logistic\nTAIL\ncell 1", "it ends where `cell …` should stand");
-        check("HEAD\nmethod logistic\nTAIL\ncell 1 2", "line 9: expected 1 numbers");
+        check("HEAD\nmethod logistic\nTAIL\ncell 1 2", "line 9: expected 1 number");
         check("HEAD\nmethod logistic\nplatt 1 1e99", "line 7: `1e99` is no number");
         check("HEAD\nmethod rbf-svm\nTAIL\ngamma -1", "line 9: `gamma` is not within 0 and 1000000");
         let kernel = "HEAD\nmethod rbf-svm\nTAIL\ngamma 1\nvectors ";
-        check(&format!("{kernel}99999999999"), "line 10: expected at most 20000 vectors");
-        check(&format!("{kernel}1"), "it ends where `a vector …` should stand");
+        check(&format!("{kernel}99999999999"), "line 10: `vectors` must be from 0 to 20000");
+        check(&format!("{kernel}1"), "it ends where `vector …` should stand");
         check(&format!("{kernel}1\n0..x 1"), "line 11: expected a window of 8 letters");
-        check(&format!("{kernel}1\n0..x0..x"), "line 11: expected 1 numbers");
+        check(&format!("{kernel}1\n0..x0..x"), "line 11: expected 1 number");
         check(&format!("{kernel}0\n0..x0..x 1"), "line 11: expected the end of the model");
     }
 }

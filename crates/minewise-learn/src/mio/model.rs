@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use minewise::{Cell, fnv1a};
 use minewise_players::entry;
+use minewise_players::entry::model_file::{self, Lines, ModelError};
 
 use super::board::Board;
 use super::knowledge::{Knowledge, Sweeping, Target, Term, language};
-use crate::ilp::{Clause, ClauseError, Compiled, Forms, Language, Situation, Steps};
+use crate::ilp::{Clause, Compiled, Forms, Language, Situation, Steps};
 
 /// A learned rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,10 +143,7 @@ impl Reading<'_> {
 /// Canonical: header, remarks, rules.
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{HEADER}")?;
-        for remark in &self.remarks {
-            writeln!(f, "# {remark}")?;
-        }
+        model_file::write_head(f, HEADER, &self.remarks)?;
         for rule in &self.rules {
             writeln!(f, "{}: {}", rule.name, self.clause(rule))?;
         }
@@ -157,90 +155,33 @@ impl FromStr for Model {
     type Err = ModelError;
 
     fn from_str(text: &str) -> Result<Model, ModelError> {
-        let mut lines = text.lines().enumerate();
-        if lines.next().map(|(_, line)| line.trim()) != Some(HEADER) {
-            return Err(ModelError::Foreign);
-        }
+        let mut lines = Lines::new(text, HEADER)?;
         let languages = Target::ALL.map(|target| language(target, &Knowledge::ALL));
-        let (mut rules, mut remarks) = (Vec::<Rule>::new(), Vec::new());
-        for (idx, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
-            let wrong = |what: Wrong| ModelError::Line { line: idx + 1, what };
-            if let Some(remark) = line.trim().strip_prefix('#') {
-                remarks.push(remark.trim().to_owned());
-                continue;
-            }
+        let mut rules = Vec::<Rule>::new();
+        while let Some(line) = lines.next_line() {
             if rules.len() == MOST_RULES {
-                return Err(wrong(Wrong::TooMany));
+                return Err(lines.wrong(format_args!("there are more than {MOST_RULES} rules")));
             }
-            let rule = read_rule(&languages, line).map_err(wrong)?;
+            let rule = read_rule(&languages, line).map_err(|what| lines.wrong(what))?;
             if rules.iter().any(|other| other.name == rule.name) {
-                return Err(wrong(Wrong::Repeated(rule.name)));
+                return Err(lines.wrong(format_args!("there is another rule `{}`", rule.name)));
             }
             rules.push(rule);
         }
-        Ok(Model::new(rules, remarks))
+        Ok(Model::new(rules, model_file::remarks(text)))
     }
 }
 
 /// Reads `name: clause`.
-fn read_rule(languages: &[Language<Sweeping>; 2], line: &str) -> Result<Rule, Wrong> {
-    let (name, clause) = line.split_once(':').ok_or(Wrong::NoName)?;
-    let name = name.trim();
+fn read_rule(languages: &[Language<Sweeping>; 2], line: &str) -> Result<Rule, String> {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
-    if name.is_empty() || name.len() > MOST_NAME || !name.chars().all(is_plain) {
-        return Err(Wrong::NoName);
-    }
+    let is_name = |name: &str| !name.is_empty() && name.len() <= MOST_NAME && name.chars().all(is_plain);
+    let named = line.split_once(':').map(|(name, clause)| (name.trim(), clause));
+    let Some((name, clause)) = named.filter(|(name, _)| is_name(name)) else {
+        return Err("expected a rule like `S-1: safe(A,B) :- ….`".to_owned());
+    };
     let is_mine = clause.trim_start().starts_with(Target::Mine.name());
     let target = if is_mine { Target::Mine } else { Target::Safe };
-    let clause = languages[target as usize].read(clause).map_err(Wrong::Clause)?;
+    let clause = languages[target as usize].read(clause).map_err(|error| error.to_string())?;
     Ok(Rule { name: name.to_owned(), target, clause })
 }
-
-/// Why a text is no model.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ModelError {
-    /// It is something else.
-    Foreign,
-    /// A line is wrong.
-    Line {
-        /// Which, from 1.
-        line: usize,
-        /// What is wrong with it.
-        what: Wrong,
-    },
-}
-
-/// What is wrong with a line of a model.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wrong {
-    /// It is not of the form `name: clause`.
-    NoName,
-    /// A name stands there again.
-    Repeated(String),
-    /// There are too many rules.
-    TooMany,
-    /// It is no clause.
-    Clause(ClauseError),
-}
-
-impl fmt::Display for ModelError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ModelError::Foreign => write!(f, "it does not begin with `{HEADER}`"),
-            ModelError::Line { line, what } => write!(f, "line {line}: {what}"),
-        }
-    }
-}
-
-impl fmt::Display for Wrong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Wrong::NoName => f.write_str("expected a rule like `S-1: safe(A,B) :- ….`"),
-            Wrong::Repeated(name) => write!(f, "there is another rule `{name}`"),
-            Wrong::TooMany => write!(f, "there are more than {MOST_RULES} rules"),
-            Wrong::Clause(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for ModelError {}

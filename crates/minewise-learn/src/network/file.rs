@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use minewise_players::entry::model_file::{Lines, ModelError, remarks, write_head};
+
 use super::{Network, Quantised, Shape, base64};
-use crate::shared::model_file::{Lines, ModelError, remarks, write_head};
 
 const HEADER: &str = "minewise network 1";
 
@@ -28,8 +29,8 @@ impl FromStr for Network {
     fn from_str(text: &str) -> Result<Network, ModelError> {
         let mut lines = Lines::new(text, HEADER)?;
         let says = lines.value("says")?;
-        let n_channels = size(&mut lines, "channels", 1, Shape::MOST_CHANNELS)?;
-        let n_layers = size(&mut lines, "layers", 0, Shape::MOST_LAYERS)?;
+        let n_channels = lines.count("channels", 1..=Shape::MOST_CHANNELS)?;
+        let n_layers = lines.count("layers", 0..=Shape::MOST_LAYERS)?;
         let shape = Shape { n_channels, n_layers };
         let weights = shape.sizes().into_iter().map(|size| read_weights(&mut lines, size));
         let weights = weights.collect::<Result<Vec<Quantised>, ModelError>>()?;
@@ -38,24 +39,16 @@ impl FromStr for Network {
     }
 }
 
-fn size(lines: &mut Lines<'_>, name: &'static str, least: usize, most: usize) -> Result<usize, ModelError> {
-    let size: usize = lines.value(name)?;
-    if (least..=most).contains(&size) {
-        return Ok(size);
-    }
-    Err(lines.wrong(format!("`{name}` must be from {least} to {most}")))
-}
-
 fn read_weights(lines: &mut Lines<'_>, n_weights: usize) -> Result<Quantised, ModelError> {
     let mut words = lines.words("weights")?;
     let unit: Option<f32> = words.next().and_then(|word| word.parse().ok());
     // Greater ones are no weights that anything learned.
     let Some(unit) = unit.filter(|unit| (0.0..=1.0).contains(unit)) else {
-        return Err(lines.wrong("expected a unit from 0 to 1".to_owned()));
+        return Err(lines.wrong("expected a unit from 0 to 1"));
     };
     let steps = words.next().and_then(|letters| base64::read(letters, n_weights));
     match (steps, words.next()) {
         (Some(steps), None) => Ok(Quantised { unit, steps }),
-        _ => Err(lines.wrong(format!("expected {n_weights} weights in base 64"))),
+        _ => Err(lines.wrong(format_args!("expected {n_weights} weights in base 64"))),
     }
 }

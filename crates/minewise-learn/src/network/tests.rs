@@ -93,7 +93,7 @@ fn check(text: &str, expected: &str) {
 fn bad_files_get_a_sentence() {
     let good = network(Says::Risk, 2, 1, 7).to_string();
     check("minewise rules 1\n", "it does not begin with `minewise network 1`");
-    check("minewise network 1\nsays much", "line 2: `says` has no value that it may have");
+    check("minewise network 1\nsays much", "line 2: `says`: expected one of `risk`, `worth`");
     check(&good.replace("channels 2", "channels 129"), "line 4: `channels` must be from 1 to 128");
     check(&good.replace("layers 1", "layers 99999999999"), "line 5: `layers` must be from 0 to 32");
     check(&good.replace("channels 2", "channels 3"), "line 6: expected 378 weights in base 64");

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use minewise::{Game, Grid, Player, Rules, View};
 use minewise_players::entry;
+use minewise_players::entry::model_file::{self, Lines, ModelError};
 
 use super::Algorithm;
 use super::advice::greatest;
@@ -14,7 +15,6 @@ use super::player::QPlayer;
 use super::state::{COVERED, Reduction, State, n_covered};
 use super::state_table::{Entry, StateTable};
 use crate::shared::course::Settings;
-use crate::shared::model_file::{self, Lines, ModelError};
 
 /// The most cells of a board that a table is kept for.
 pub const MOST_CELLS: usize = 64;
@@ -138,8 +138,7 @@ impl Model {
     }
 
     /// Reads a state and its values.
-    fn read_state(&mut self, line: &str) -> Result<(), String> {
-        let mut words = line.split_whitespace();
+    fn read_state<'w>(&mut self, mut words: impl Iterator<Item = &'w str>) -> Result<(), String> {
         let key: Box<[u8]> = words.next().unwrap_or_default().bytes().collect();
         if key.len() != self.rules.n_cells() {
             return Err(format!("expected a state of {} cells", self.rules.n_cells()));
@@ -229,22 +228,19 @@ impl FromStr for Model {
         let mut lines = Lines::new(text, HEADER)?;
         let rules: Rules = lines.value("rules")?;
         if rules.n_cells() > MOST_CELLS {
-            return Err(lines.wrong(format!("a table is for at most {MOST_CELLS} cells")));
+            return Err(lines.wrong(format_args!("a table is for at most {MOST_CELLS} cells")));
         }
         let algorithm = lines.value("algorithm")?;
         let symmetry = match lines.value::<String>("symmetry")?.as_str() {
             "on" => true,
             "off" => false,
-            _ => return Err(lines.wrong("expected `symmetry on` or `symmetry off`".to_owned())),
+            _ => return Err(lines.wrong("expected `symmetry on` or `symmetry off`")),
         };
-        let n_states: usize = lines.value("states")?;
-        if n_states > MOST_STATES {
-            return Err(lines.wrong(format!("a table has at most {MOST_STATES} states")));
-        }
+        let n_states = lines.count("states", 0..=MOST_STATES)?;
         let mut model = Model::empty(rules, algorithm, symmetry).with_remarks(model_file::remarks(text));
         for _ in 0..n_states {
-            let Some(line) = lines.next() else { return Err(ModelError::Ends { missing: "state" }) };
-            model.read_state(line).map_err(|what| lines.wrong(what))?;
+            let words = lines.line("state")?;
+            model.read_state(words).map_err(|what| lines.wrong(what))?;
         }
         lines.end()?;
         Ok(model)
@@ -318,14 +314,17 @@ mod tests {
     fn bad_models_get_a_sentence_that_says_where() {
         assert!(format!("{HEAD}states 2\n.1. 500 -\n... 1 2 3\n").parse::<Model>().is_ok());
         check_text("minewise rules 1", "it does not begin with `minewise q-table 1`");
-        check_text("minewise q-table 1\nrules 3x1", "line 2: `rules` has no value that it may have");
+        check_text(
+            "minewise q-table 1\nrules 3x1",
+            "line 2: `rules`: expected rules like `9x9/10`, `8x8/10:any` or `expert`, found `3x1`",
+        );
         check_text("minewise q-table 1\nrules 13x5/9", "line 2: a table is for at most 64 cells");
         check_text("minewise q-table 1\nrules 2000x2000/9", "line 2: a table is for at most 64 cells");
         let strange = HEAD.replace("standard", "4");
-        check_text(&strange, "line 3: `algorithm` has no value that it may have");
+        check_text(&strange, "line 3: `algorithm`: expected one of `2`, `3`, `standard`");
         check_text(&HEAD.replace("on\n", "yes\n"), "line 4: expected `symmetry on` or `symmetry off`");
         check("", "it ends where `states …` should stand");
-        check("states 2000001", "line 5: a table has at most 2000000 states");
+        check("states 2000001", "line 5: `states` must be from 0 to 2000000");
         check("states 2000000\n.1. 5 5", "it ends where `state …` should stand");
         check("states 1\n.1 5", "line 6: expected a state of 3 cells");
         check("states 1\n.*. 5 5", "line 6: a state has `.` and digits up to 8 only");

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use minewise::{Cell, Grid, Rules, View};
 use minewise_players::entry;
+use minewise_players::entry::model_file::{self, Lines, ModelError};
 
 use super::board::{Board, images};
 use super::kernel::{Kernel, Likeness};
@@ -12,7 +13,6 @@ use super::settings::RegressionSettings;
 use crate::shared::course::Settings;
 use crate::shared::encoding::Encoding;
 use crate::shared::estimate::Estimator;
-use crate::shared::model_file::{self, Lines, ModelError};
 
 /// The first line of a model.
 const HEADER: &str = "minewise regression 1";
@@ -169,18 +169,15 @@ impl FromStr for Model {
         let mut lines = Lines::new(text, HEADER)?;
         let rules: Rules = lines.value("rules")?;
         if rules.n_cells() > MOST_CELLS {
-            return Err(lines.wrong(format!("expected at most {MOST_CELLS} cells")));
+            return Err(lines.wrong(format_args!("expected at most {MOST_CELLS} cells")));
         }
         let games = Settings { n_games: 0, seed: 0 };
         let encoding = lines.value("encoding")?;
         let symmetry = lines.value("symmetry")?;
         let settings = RegressionSettings { encoding, symmetry, ..RegressionSettings::new(rules, games) };
         let words: Vec<&str> = lines.words("kernel")?.take(3).collect();
-        let kernel = words.join(" ").parse().map_err(|error: &str| lines.wrong(error.to_owned()))?;
-        let n_views: usize = lines.value("views")?;
-        if n_views > MOST_VIEWS {
-            return Err(lines.wrong(format!("expected at most {MOST_VIEWS} views")));
-        }
+        let kernel = words.join(" ").parse().map_err(|error: &str| lines.wrong(error))?;
+        let n_views = lines.count("views", 0..=MOST_VIEWS)?;
         let mut model = Model::new(&settings, kernel);
         for _ in 0..n_views {
             read_view(&mut lines, &mut model)?;
@@ -192,14 +189,11 @@ impl FromStr for Model {
 }
 
 fn read_view(lines: &mut Lines<'_>, model: &mut Model) -> Result<(), ModelError> {
-    let Some(line) = lines.next() else {
-        return Err(ModelError::Ends { missing: "a view" });
-    };
     let n_cells = model.rules.n_cells();
-    let mut words = line.split_whitespace();
+    let mut words = lines.line("view")?;
     let board = words.next().and_then(|word| word.parse::<Board>().ok());
     let Some(board) = board.filter(|board| board.codes().len() == n_cells) else {
-        return Err(lines.wrong(format!("expected a view of {n_cells} letters")));
+        return Err(lines.wrong(format_args!("expected a view of {n_cells} letters")));
     };
     model.codes.extend_from_slice(board.codes());
     model.coefficients.extend(lines.read_numbers::<i32>(words, n_cells)?);
@@ -276,15 +270,18 @@ mod tests {
         };
         check("", "it does not begin with `minewise regression 1`");
         check("minewise classifier 1\n", "it does not begin with `minewise regression 1`");
-        check("minewise regression 1\nrules 2x1", "line 2: `rules` has no value that it may have");
+        check(
+            "minewise regression 1\nrules 2x1",
+            "line 2: `rules`: expected rules like `9x9/10`, `8x8/10:any` or `expert`, found `2x1`",
+        );
         check("minewise regression 1\nrules 2000x2000/9", "line 2: expected at most 1024 cells");
         check("HEAD\n", "it ends where `kernel …` should stand");
         check(
             "HEAD\nkernel rbf -1",
             "line 5: expected `linear`, `polynomial 2`, `polynomial 3` or `rbf` and a number",
         );
-        check("HEAD\nkernel linear\nviews 99999999999", "line 6: expected at most 20000 views");
-        check("HEAD\nkernel linear\nviews 1", "it ends where `a view …` should stand");
+        check("HEAD\nkernel linear\nviews 99999999999", "line 6: `views` must be from 0 to 20000");
+        check("HEAD\nkernel linear\nviews 1", "it ends where `view …` should stand");
         check("HEAD\nkernel linear\nviews 1\n1x 0 0", "line 7: expected a view of 2 letters");
         check("HEAD\nkernel linear\nviews 1\n1. 0", "line 7: expected 2 numbers");
         check("HEAD\nkernel linear\nviews 1\n1. 0 0.5", "line 7: `0.5` is no number");

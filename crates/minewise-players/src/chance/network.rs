@@ -10,8 +10,9 @@ use minewise::fnv1a;
 
 use super::features::N_FEATURES;
 use super::logistic::logistic;
+use crate::entry::model_file::{Lines, ModelError};
 
-const MAGIC: &str = "minewise chance 1";
+const HEADER: &str = "minewise chance 1";
 
 /// More would not be small.
 const MOST_IN_A_LAYER: usize = 1024;
@@ -38,29 +39,26 @@ pub struct Network {
 impl Network {
     /// The network of these layers; `origin` says in a line what made it.
     ///
-    /// # Errors
-    /// When the layers do not fit together, or a weight is no number.
-    pub fn new(origin: &str, layers: Vec<Layer>) -> Result<Network, NetworkError> {
+    /// `None` if the layers do not fit together, or a weight is no number.
+    pub fn new(origin: &str, layers: Vec<Layer>) -> Option<Network> {
         let mut n_inputs = N_FEATURES;
         for layer in &layers {
             let n_outputs = layer.offsets.len();
             let fits = layer.weights.len() == n_inputs
                 && (1..=MOST_IN_A_LAYER).contains(&n_outputs)
-                && layer.weights.iter().all(|row| row.len() == n_outputs);
+                && layer.weights.iter().all(|row| row.len() == n_outputs)
+                && layer.weights.iter().flatten().chain(&layer.offsets).all(|weight| weight.is_finite());
             if !fits {
-                return Err(NetworkError::Sizes);
-            }
-            if !layer.weights.iter().flatten().chain(&layer.offsets).all(|weight| weight.is_finite()) {
-                return Err(NetworkError::NotANumber);
+                return None;
             }
             n_inputs = n_outputs;
         }
         if layers.is_empty() || n_inputs != 1 {
-            return Err(NetworkError::Sizes);
+            return None;
         }
         let mut network = Network { origin: origin.trim().replace('\n', " "), layers, id: String::new() };
         network.id = format!("chance-1-{:016x}", fnv1a(network.to_string().bytes()));
-        Ok(network)
+        Some(network)
     }
 
     /// Names its weights: two networks with the same name are the same.
@@ -92,7 +90,7 @@ impl Network {
 
 impl fmt::Display for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{MAGIC}\n{}", self.origin)?;
+        writeln!(f, "{HEADER}\n{}", self.origin)?;
         let sizes = self.layers.iter().map(|layer| layer.offsets.len().to_string());
         writeln!(f, "{N_FEATURES} {}", sizes.collect::<Vec<_>>().join(" "))?;
         for row in self.layers.iter().flat_map(|layer| layer.weights.iter().chain([&layer.offsets])) {
@@ -103,57 +101,31 @@ impl fmt::Display for Network {
 }
 
 impl FromStr for Network {
-    type Err = NetworkError;
+    type Err = ModelError;
 
-    fn from_str(text: &str) -> Result<Network, NetworkError> {
-        let mut lines = text.lines();
-        if lines.next() != Some(MAGIC) {
-            return Err(NetworkError::Foreign);
-        }
-        let origin = lines.next().ok_or(NetworkError::Sizes)?;
-        let sizes = lines.next().ok_or(NetworkError::Sizes)?.split(' ').map(str::parse);
-        let sizes: Vec<usize> = sizes.collect::<Result<_, _>>().map_err(|_| NetworkError::Sizes)?;
-        if sizes.first() != Some(&N_FEATURES) || sizes.iter().any(|&size| size > MOST_IN_A_LAYER) {
-            return Err(NetworkError::Sizes);
-        }
-        let mut row = || -> Result<Vec<f32>, NetworkError> {
-            let line = lines.next().ok_or(NetworkError::Sizes)?;
-            line.split(' ').map(|weight| weight.parse().map_err(|_| NetworkError::NotANumber)).collect()
+    fn from_str(text: &str) -> Result<Network, ModelError> {
+        let mut lines = Lines::new(text, HEADER)?;
+        let origin = lines.any_line("what made it")?;
+        let sizes: Result<Vec<usize>, _> = lines.line("sizes of layers")?.map(str::parse).collect();
+        let is_known = |sizes: &Vec<usize>| {
+            sizes[0] == N_FEATURES && sizes.iter().all(|size| (1..=MOST_IN_A_LAYER).contains(size))
+        };
+        let Some(sizes) = sizes.ok().filter(is_known) else {
+            return Err(lines.wrong(format_args!("expected sizes of layers that begin with {N_FEATURES}")));
+        };
+        let mut row = |n_weights: usize| {
+            let words = lines.line("weights")?;
+            lines.read_numbers(words, n_weights)
         };
         let mut layers = Vec::new();
         for pair in sizes.windows(2) {
-            let weights = (0..pair[0]).map(|_| row()).collect::<Result<_, _>>()?;
-            layers.push(Layer { weights, offsets: row()? });
+            let weights = (0..pair[0]).map(|_| row(pair[1])).collect::<Result<_, _>>()?;
+            layers.push(Layer { weights, offsets: row(pair[1])? });
         }
-        if lines.next().is_some() {
-            return Err(NetworkError::Sizes);
-        }
-        Network::new(origin, layers)
+        lines.end()?;
+        Network::new(origin, layers).ok_or_else(|| lines.wrong("expected a last layer of size 1"))
     }
 }
-
-/// Why a text is no network.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NetworkError {
-    /// It does not begin as one.
-    Foreign,
-    /// The numbers of weights do not fit together; it may be cut short, or made for other features.
-    Sizes,
-    /// A weight is no number.
-    NotANumber,
-}
-
-impl fmt::Display for NetworkError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NetworkError::Foreign => "these are no weights of a chance to win: expected `minewise chance 1`",
-            NetworkError::Sizes => "the weights do not fit together: some are missing, or too many",
-            NetworkError::NotANumber => "a weight is not a number",
-        })
-    }
-}
-
-impl std::error::Error for NetworkError {}
 
 #[cfg(test)]
 mod tests {
@@ -192,15 +164,23 @@ mod tests {
     }
 
     #[test]
-    fn bad_texts_get_a_sentence() {
+    fn bad_texts_get_a_sentence_that_says_where() {
         let text = tiny().to_string();
-        let check = |text: &str, expected| assert_eq!(text.parse::<Network>(), Err(expected));
-        check("", NetworkError::Foreign);
-        check("minewise chance 2\n", NetworkError::Foreign);
-        check(&text.replace("by hand\n", ""), NetworkError::Sizes);
-        check(&text.replace("-1.5", "x"), NetworkError::NotANumber);
-        check(&text.replace("-1.5", "inf"), NetworkError::NotANumber);
-        check(&format!("{text}1\n"), NetworkError::Sizes);
+        let check = |text: &str, expected: &str| {
+            assert_eq!(text.parse::<Network>().unwrap_err().to_string(), expected);
+        };
+        check("", "it does not begin with `minewise chance 1`");
+        check("minewise chance 2\n", "it does not begin with `minewise chance 1`");
+        let sizes = format!("line 3: expected sizes of layers that begin with {N_FEATURES}");
+        check(&text.replace("by hand\n", ""), &sizes);
+        check(&text.replace(" 1 1\n", " 1 1025\n"), &sizes);
+        check(&text.replace("-1.5", "x"), "line 5: `x` is no number");
+        check(&text.replace("-1.5", "inf"), "line 5: `inf` is no number");
+        check(&text.replace("-1.5", "1 2"), "line 5: expected 1 number");
+        let n_lines = text.lines().count();
+        check(&format!("{text}1\n"), &format!("line {}: expected the end of the model", n_lines + 1));
+        let one_layer = text.replace(&format!("{N_FEATURES} 1 1\n"), &format!("{N_FEATURES}\n"));
+        check(&one_layer, "line 4: expected the end of the model");
         for (end, _) in text.match_indices('\n').filter(|&(end, _)| end + 1 < text.len()) {
             assert!(text[..end].parse::<Network>().is_err(), "cut at {end}");
         }

@@ -23,8 +23,8 @@ use crate::chance::Chance;
 use crate::entry::Entry;
 use crate::least_risk::exact::{EQUAL, Exact};
 use ahead::{Look, Width, look_further, looks};
-pub use first_cell::{FIRST_SEED, FirstCell, FirstCellError};
-pub use promise::{Facts, N_FACTS, Promise, PromiseError};
+pub use first_cell::{FIRST_SEED, FirstCell};
+pub use promise::{Facts, N_FACTS, Promise};
 use rollouts::Roller;
 pub use tutor::{Tried, Tutor};
 

@@ -1,7 +1,7 @@
 //! The fit: one lesson after the other, in a fixed order, whoever prepares them.
 
 use minewise::Seed;
-use minewise_players::{N_FEATURES, Network, NetworkError};
+use minewise_players::{N_FEATURES, Network};
 use serde::{Deserialize, Serialize};
 
 use super::adam::Trainee;
@@ -142,11 +142,9 @@ impl Fit {
         luck
     }
 
-    /// The network as it is now; `origin` says in a line what made it.
-    ///
-    /// # Errors
-    /// When the fit has gone astray and a weight is no number.
-    pub fn network(&self, origin: &str) -> Result<Network, NetworkError> {
+    /// The network as it is now; `origin` says in a line what made it. `None` if the fit has gone astray and a weight is no
+    /// number.
+    pub fn network(&self, origin: &str) -> Option<Network> {
         Network::new(origin, self.trainee.layers())
     }
 }

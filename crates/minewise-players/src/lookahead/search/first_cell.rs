@@ -5,12 +5,13 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::str::FromStr;
+use std::str::{FromStr, SplitWhitespace};
 use std::sync::{Arc, LazyLock};
 
 use minewise::{Cell, Grid, Layout, Position, Rules, Seed, View};
 
 use super::rollouts::Roller;
+use crate::entry::model_file::{Lines, ModelError};
 
 /// The seeds from here on are for learning only; experiments take smaller ones.
 pub const FIRST_SEED: u64 = 1 << 63;
@@ -116,26 +117,12 @@ impl fmt::Display for FirstCell {
     }
 }
 
-/// Why an opening cannot be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FirstCellError;
-
-impl fmt::Display for FirstCellError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "an opening is rules, a first cell as `row,col`, the share of games won, and their number",
-        )
-    }
-}
-
-impl std::error::Error for FirstCellError {}
-
 impl FromStr for FirstCell {
-    type Err = FirstCellError;
+    type Err = ModelError;
 
-    fn from_str(text: &str) -> Result<FirstCell, FirstCellError> {
-        let read = || {
-            let [rules, cell, win, n_games] = text.split(' ').collect::<Vec<_>>()[..] else { return None };
+    fn from_str(text: &str) -> Result<FirstCell, ModelError> {
+        let read = |words: SplitWhitespace<'_>| {
+            let [rules, cell, win, n_games] = words.collect::<Vec<_>>()[..] else { return None };
             let grid = Grid::new(rules.parse().ok()?);
             let (row, col) = cell.split_once(',')?;
             let cell = grid.cell(row.parse().ok()?, col.parse().ok()?)?;
@@ -143,7 +130,12 @@ impl FromStr for FirstCell {
             let first = FirstCell { rules: *grid.rules(), cell, win, n_games: n_games.parse().ok()? };
             grid.can_start_at(cell).then_some(first)
         };
-        read().ok_or(FirstCellError)
+        let mut lines = Lines::without_header(text);
+        let Some(first) = read(lines.line("first cell")?) else {
+            return Err(lines.wrong("expected something like `9x9/10 2,2 0.9719 349500`"));
+        };
+        lines.end()?;
+        Ok(first)
     }
 }
 
@@ -155,15 +147,15 @@ mod tests {
     fn a_first_cell_is_what_it_displays_as() {
         let text = "9x9/10:zero 2,2 0.9719 349500";
         assert_eq!(text.parse::<FirstCell>().unwrap().to_string(), text);
-        for bad in [
-            "",
-            "9x9/10 9,9 0.5 1",
-            "9x9/10 0,0 1.5 1",
-            "x 0,0 0.5 1",
-            "9x9/10 0,0 0.5",
-            "9x9/10 0,0 0.5 1 1",
-        ] {
-            assert_eq!(bad.parse::<FirstCell>(), Err(FirstCellError), "{bad}");
+        assert_eq!(
+            "".parse::<FirstCell>().unwrap_err().to_string(),
+            "it ends where `first cell …` should stand"
+        );
+        for bad in
+            ["9x9/10 9,9 0.5 1", "9x9/10 0,0 1.5 1", "x 0,0 0.5 1", "9x9/10 0,0 0.5", "9x9/10 0,0 0.5 1 1"]
+        {
+            let error = bad.parse::<FirstCell>().unwrap_err().to_string();
+            assert_eq!(error, "line 1: expected something like `9x9/10 2,2 0.9719 349500`", "{bad}");
         }
     }
 

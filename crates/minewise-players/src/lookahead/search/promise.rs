@@ -11,6 +11,8 @@ use std::sync::LazyLock;
 
 use minewise::{Census, Verdict};
 
+use crate::entry::model_file::{Lines, ModelError};
+
 /// What is told of a view, each from 0 to 1.
 pub const N_FACTS: usize = 13;
 
@@ -150,35 +152,17 @@ impl fmt::Display for Promise {
     }
 }
 
-/// Why weights cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PromiseError {
-    line: usize,
-}
-
-impl fmt::Display for PromiseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match NAMES.get(self.line) {
-            Some(name) => write!(f, "line {} must be `{name}` and its weight", self.line + 1),
-            None => write!(f, "there are more lines than the {N_FACTS} weights"),
-        }
-    }
-}
-
-impl std::error::Error for PromiseError {}
-
 impl FromStr for Promise {
-    type Err = PromiseError;
+    type Err = ModelError;
 
-    fn from_str(text: &str) -> Result<Promise, PromiseError> {
-        let mut lines = text.lines().filter(|line| !line.starts_with('#'));
+    fn from_str(text: &str) -> Result<Promise, ModelError> {
+        let mut lines = Lines::without_header(text);
         let mut weights = [0.0; N_FACTS];
-        for (line, (weight, name)) in weights.iter_mut().zip(NAMES).enumerate() {
-            let words = lines.next().and_then(|text| text.split_once(' '));
-            let number = words.filter(|(word, _)| *word == name).and_then(|(_, number)| number.parse().ok());
-            *weight = number.filter(|weight: &f64| weight.is_finite()).ok_or(PromiseError { line })?;
+        for (weight, name) in weights.iter_mut().zip(NAMES) {
+            *weight = lines.number(name)?;
         }
-        lines.next().map_or(Ok(Promise { weights }), |_| Err(PromiseError { line: N_FACTS }))
+        lines.end()?;
+        Ok(Promise { weights })
     }
 }
 
@@ -230,12 +214,9 @@ mod tests {
         assert_eq!(format!("# by a test\n{promise}").parse(), Ok(promise.clone()));
         let text = promise.to_string();
         let error = |text: &str| text.parse::<Promise>().unwrap_err().to_string();
-        assert_eq!(error(""), "line 1 must be `survived` and its weight");
-        assert_eq!(error(&text.replace("second ", "first ")), "line 3 must be `second` and its weight");
-        assert_eq!(
-            error(&text.replace("third -0.12500", "third NaN")),
-            "line 4 must be `third` and its weight"
-        );
-        assert_eq!(error(&format!("{text}more 1\n")), "there are more lines than the 13 weights");
+        assert_eq!(error(""), "it ends where `survived …` should stand");
+        assert_eq!(error(&text.replace("second ", "first ")), "line 3: expected `second …`");
+        assert_eq!(error(&text.replace("third -0.12500", "third NaN")), "line 4: `NaN` is no number");
+        assert_eq!(error(&format!("{text}more 1\n")), "line 14: expected the end of the model");
     }
 }
