@@ -1,27 +1,24 @@
 //! Every player by its name.
 //!
-//! Each player's own file has its entry; here is the list. It is open: players can be added at run time, and models are
-//! given to it.
+//! Each player's own file has its entry, and the crates of players list them. The zoo is open: players can be added at run
+//! time, and models are given to it.
 
 mod spec;
 mod suggestion;
 
 use std::sync::{Arc, LazyLock};
 
-use minewise_learn::mio::Mio;
-use minewise_learn::network::NetworkPlayer;
-use minewise_learn::q_table::QPlayer;
-use minewise_learn::{classifier, csp_entry, embedded_models, regression};
+use minewise_learn::embedded_models;
 use minewise_players::entry::Models;
-use minewise_players::{
-    Bssuct, CspMyopic, CspPgms, Danger, Exact, Expectimax, LimitedSearch, Mcmc, Naive, Perfect, Pgms, Random,
-    Rejection, Sat, Search, SinglePoint,
-};
 
 pub use minewise_players::Entry;
 pub use minewise_players::entry::{OptionEntry, Values};
 pub use spec::{OpenModel, PlayerSpec, Reader, SpecError, split_specs};
 pub use suggestion::Suggestion;
+
+/// The order that players are shown in, everywhere; one that is not named here comes last.
+const ORDER: &str = "random exact naive single-point csp-myopic csp-pgms pgms csp rejection mcmc limited-search \
+                     bssuct danger expectimax perfect search mio classifier regression q-table cnn dqn sat";
 
 /// Players by their names, and the models that they play by.
 ///
@@ -43,32 +40,10 @@ pub struct Zoo {
 impl Zoo {
     /// All players of Minewise, with these models.
     pub fn new(models: Models) -> Zoo {
-        let entries = [
-            Random::entry(),
-            Exact::entry(),
-            Naive::entry(),
-            SinglePoint::entry(),
-            CspMyopic::entry(),
-            CspPgms::entry(),
-            Pgms::entry(),
-            csp_entry(),
-            Rejection::entry(),
-            Mcmc::entry(),
-            LimitedSearch::entry(),
-            Bssuct::entry(),
-            Danger::entry(),
-            Expectimax::entry(),
-            Perfect::entry(),
-            Search::entry(),
-            Mio::entry(),
-            classifier::entry(),
-            regression::entry(),
-            QPlayer::entry(),
-            NetworkPlayer::cnn_entry(),
-            NetworkPlayer::dqn_entry(),
-            Sat::entry(),
-        ];
-        Zoo { entries: entries.map(Arc::new).into(), models }
+        let mut entries: Vec<Entry> = minewise_players::entries().chain(minewise_learn::entries()).collect();
+        let place = |entry: &Entry| ORDER.split_whitespace().position(|name| name == entry.name());
+        entries.sort_by_key(|entry| place(entry).unwrap_or(usize::MAX));
+        Zoo { entries: entries.into_iter().map(Arc::new).collect(), models }
     }
 
     /// All players of Minewise, with the models that are part of this program.
@@ -119,5 +94,7 @@ impl Zoo {
     }
 }
 
+#[cfg(test)]
+mod conformance;
 #[cfg(test)]
 mod tests;

@@ -6,11 +6,14 @@
 //! - [`chance`] and [`promise`] fit the weights of estimates that hand-written players play by;
 //! - [`data`] has the games that most of them learn from, and [`Course`] is how learning goes.
 
+use minewise_players::Entry;
+
 mod shared;
+use shared::csp_entry;
 pub use shared::data;
 pub use shared::{
     CheckpointError, Course, Encoding, Estimator, FIRST_SEED, Greedy, GuessByEstimate, ModelError, Settings,
-    csp_entry, embedded_models,
+    embedded_models,
 };
 
 mod weights;
@@ -28,3 +31,17 @@ pub mod train;
 pub mod ilp;
 
 pub mod mio;
+
+/// Every player of this crate, as it can be asked for by name.
+pub fn entries() -> impl Iterator<Item = Entry> {
+    let entries: [fn() -> Entry; 7] = [
+        csp_entry,
+        mio::Mio::entry,
+        classifier::entry,
+        regression::entry,
+        q_table::QPlayer::entry,
+        network::NetworkPlayer::cnn_entry,
+        network::NetworkPlayer::dqn_entry,
+    ];
+    entries.into_iter().map(|entry| entry())
+}

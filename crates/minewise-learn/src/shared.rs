@@ -15,6 +15,6 @@ pub(crate) mod sample;
 pub use course::{CheckpointError, Course, FIRST_SEED, Settings};
 pub use encoding::Encoding;
 pub use estimate::{Estimator, Greedy, GuessByEstimate};
-pub use hybrid::csp_entry;
+pub(crate) use hybrid::csp_entry;
 pub use minewise_players::entry::model_file::ModelError;
 pub use models::embedded_models;

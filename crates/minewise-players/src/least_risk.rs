@@ -5,7 +5,11 @@ mod csp_pgms;
 mod danger;
 pub(crate) mod exact;
 
+use crate::entry::Entry;
 pub use csp_myopic::CspMyopic;
 pub use csp_pgms::CspPgms;
 pub use danger::{Arrangements, Danger, Dangers, Enumeration};
 pub use exact::Exact;
+
+/// The players of this folder.
+pub(crate) const ENTRIES: &[fn() -> Entry] = &[Exact::entry, CspMyopic::entry, CspPgms::entry, Danger::entry];

@@ -38,6 +38,15 @@ pub use lookahead::{
 mod chance;
 pub use chance::{Chance, Features, Layer, N_FEATURES, Network, logistic};
 
+/// Every player of this crate, as it can be asked for by name, folder by folder.
+///
+/// `csp` is not among them: it can guess by what was learned, so its entry is in `minewise-learn`.
+pub fn entries() -> impl Iterator<Item = Entry> {
+    let folders =
+        [simple::ENTRIES, logic::ENTRIES, least_risk::ENTRIES, sampling::ENTRIES, lookahead::ENTRIES];
+    folders.into_iter().flatten().map(|entry| entry())
+}
+
 mod known;
 
 mod pick;

@@ -5,6 +5,10 @@ mod equations;
 mod pgms;
 mod sat;
 
+use crate::entry::Entry;
 pub use csp::{Csp, Guesser};
 pub use pgms::Pgms;
 pub use sat::{Agreement, Counting, Encoding, Global, Models, Regions, Sat, SatOptions, SatReading};
+
+/// The players of this folder.
+pub(crate) const ENTRIES: &[fn() -> Entry] = &[Pgms::entry, Sat::entry];

@@ -6,8 +6,13 @@ mod limited_search;
 mod perfect;
 mod search;
 
+use crate::entry::Entry;
 pub use bssuct::{Belief, Bssuct, BssuctOptions, Leaf, Listing, Order, Reward};
 pub use expectimax::Expectimax;
 pub use limited_search::LimitedSearch;
 pub use perfect::Perfect;
 pub use search::{FIRST_SEED, Facts, FirstCell, Level, N_FACTS, Promise, Search, Tried, Tutor, is_closed};
+
+/// The players of this folder.
+pub(crate) const ENTRIES: &[fn() -> Entry] =
+    &[LimitedSearch::entry, Bssuct::entry, Expectimax::entry, Perfect::entry, Search::entry];

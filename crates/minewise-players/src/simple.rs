@@ -4,6 +4,10 @@ mod naive;
 mod random;
 pub(crate) mod single_point;
 
+use crate::entry::Entry;
 pub use naive::Naive;
 pub use random::Random;
 pub use single_point::{Guess, SinglePoint};
+
+/// The players of this folder.
+pub(crate) const ENTRIES: &[fn() -> Entry] = &[Random::entry, Naive::entry, SinglePoint::entry];

@@ -3,6 +3,5 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod certain;
-mod conformance;
 mod samples;
 mod search_bench;

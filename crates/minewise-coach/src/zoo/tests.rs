@@ -1,3 +1,5 @@
+use minewise_players::Exact;
+
 use super::*;
 
 #[test]
@@ -42,12 +44,9 @@ fn every_word_of_every_option_is_understood() {
 }
 
 #[test]
-fn guesses_that_were_learned_conform() {
+fn guesses_that_were_learned_name_their_model() {
     for guess in ["classifier", "q-table", "cnn", "dqn"] {
         let spec: PlayerSpec = format!("csp(guess={guess})").parse().unwrap();
-        let entry = spec.entry();
-        let fork = |player: &dyn minewise::Player| entry.fork(player);
-        minewise::conformance::check_made(&|| spec.make(), &fork, &|player| entry.counts(player));
         assert!(spec.model().is_some());
     }
 }

@@ -20,7 +20,7 @@ enum GuessBy {
 }
 
 /// How `csp` is asked for by name, with its own guesses or learned ones.
-pub fn csp_entry() -> Entry {
+pub(crate) fn csp_entry() -> Entry {
     let summary =
         "Reveals what every solution of the numbers has safe, else what is a mine in the fewest of them.";
     let entry = Entry::learned("csp", "001 §III-D", summary, |options| {
