@@ -10,7 +10,7 @@
 //!
 //! `entry` has what makes a player one that can be asked for by name.
 //!
-//! They share `known` (what is known of each cell), `pick` (one cell of many) and `chance` (the chance to win).
+//! They share `pick` (one cell of many) and `chance` (the chance to win).
 
 pub mod entry;
 pub use entry::Entry;
@@ -46,8 +46,6 @@ pub fn entries() -> impl Iterator<Item = Entry> {
         [simple::ENTRIES, logic::ENTRIES, least_risk::ENTRIES, sampling::ENTRIES, lookahead::ENTRIES];
     folders.into_iter().flatten().map(|entry| entry())
 }
-
-mod known;
 
 mod pick;
 pub use pick::least_by_shares;

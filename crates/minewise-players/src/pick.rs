@@ -1,8 +1,6 @@
 //! Picking one cell of many: at random, by its place on the grid, or by single numbers.
 
-use minewise::{Cell, Grid, Rng, View};
-
-use crate::known::{Known, Mark};
+use minewise::{Cell, Grid, Rng, Settled, View};
 
 /// How often a random first cell is drawn before those that leave room for the mines are listed.
 const MOST_TRIES: usize = 64;
@@ -64,10 +62,13 @@ impl Place {
     }
 }
 
-/// The unknown cells that single numbers make least risky, in ascending order, by the p(Tu) of 002.
-pub(crate) fn least_by_single_numbers(known: &Known, grid: &Grid) -> Vec<Cell> {
-    let share = |number: Cell| Some((known.missing_at(number)?, known.unknown_around(number).count()));
-    least_by_shares(grid, known.all(Mark::Unknown), share, (known.n_missing(), known.n_unknown()))
+/// The open cells that single numbers make least risky, in ascending order, by the p(Tu) of 002.
+pub(crate) fn least_by_single_numbers(settled: &Settled, grid: &Grid) -> Vec<Cell> {
+    let share = |number: Cell| {
+        let n_missing = i64::from(settled.missing(number)?);
+        Some((n_missing, settled.open_around(grid, number).count()))
+    };
+    least_by_shares(grid, settled.open(), share, (settled.n_mines(), settled.n_open()))
 }
 
 /// Those of `cells` that are least risky by the p(Tu) of 002, in their order.
@@ -133,7 +134,7 @@ mod tests {
     #[track_caller]
     fn check_least(view: &str, expected: &[Cell]) {
         let view: View = view.parse().unwrap();
-        assert_eq!(least_by_single_numbers(&Known::by_thumb(&view), view.grid()), expected);
+        assert_eq!(least_by_single_numbers(&Settled::of(&view), view.grid()), expected);
     }
 
     #[test]

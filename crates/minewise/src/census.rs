@@ -37,6 +37,7 @@ pub use counter::{Counter, DEFAULT_WORK};
 pub use draw::Sampler;
 pub use outcomes::Outcomes;
 pub use prospects::{Prospector, Prospects};
+pub use settled::Settled;
 
 /// Empties `items` and fills them with copies of `item`; their memory is kept.
 fn refill<T: Clone>(items: &mut Vec<T>, n_items: usize, item: T) {

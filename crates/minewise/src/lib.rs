@@ -43,7 +43,7 @@ mod census;
 pub use census::brute;
 pub use census::{
     Census, CensusError, Clash, Counter, DEFAULT_WORK, Group, Outcomes, Prospector, Prospects, Sampler,
-    Verdict,
+    Settled, Verdict,
 };
 
 mod perfect;

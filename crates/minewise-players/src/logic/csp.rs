@@ -24,9 +24,8 @@ pub(crate) mod solved;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use minewise::{Cell, Choice, Counting, Grid, Player, Position, Reason, Rng, Rules, Seed, View};
+use minewise::{Cell, Choice, Counting, Grid, Player, Position, Reason, Rng, Rules, Seed, Settled, View};
 
-use crate::known::{Known, Mark};
 use crate::logic::equations::Equation;
 use crate::pick::{Place, first_cells, least_by_single_numbers, one_of, random_covered};
 use bundles::{Coupled, Tallies};
@@ -54,32 +53,32 @@ impl Csp {
     }
 
     /// The cells to choose from when single equations tell nothing, and why.
-    fn weigh(&mut self, equations: &[Equation], known: &Known, view: &View) -> (Vec<Cell>, Reason) {
+    fn weigh(&mut self, equations: &[Equation], settled: &Settled, view: &View) -> (Vec<Cell>, Reason) {
         let grid = view.grid();
-        let solved = Solved::of(equations, known);
+        let solved = Solved::of(equations, settled);
         let parts: Vec<Vec<(Cell, f64)>> =
             solved.iter().flat_map(|solved| solved.parts.iter().map(shares)).collect();
         let (inside, least_share) = likeliest(parts.iter().flatten());
         if least_share == 0.0 {
             return (inside, Reason::Certain);
         }
-        if let Some(cells) = self.guess(&parts, known, view) {
+        if let Some(cells) = self.guess(&parts, settled, view) {
             return (cells, Reason::Other("a guess that it learned".into()));
         }
         match solved {
-            None => (least_by_single_numbers(known, grid), Reason::Other(TOO_MANY.into())),
-            Some(solved) => likely(&solved, &parts, (inside, least_share), known, grid),
+            None => (least_by_single_numbers(settled, grid), Reason::Other(TOO_MANY.into())),
+            Some(solved) => likely(&solved, &parts, (inside, least_share), settled, grid),
         }
     }
 
     /// What the guesser says, if there is one and it says something.
-    fn guess(&mut self, parts: &[Vec<(Cell, f64)>], known: &Known, view: &View) -> Option<Vec<Cell>> {
+    fn guess(&mut self, parts: &[Vec<(Cell, f64)>], settled: &Settled, view: &View) -> Option<Vec<Cell>> {
         let guesser = self.guesser.as_ref()?;
-        let mut mines: Vec<Cell> = known.all(Mark::Mine).collect();
+        let mut mines: Vec<Cell> = settled.mines().chain(view.shown_mines()).collect();
         mines.extend(parts.iter().flatten().filter(|&&(_, share)| share == 1.0).map(|&(cell, _)| cell));
         mines.sort_unstable();
         let is_open = |cell: &Cell| mines.binary_search(cell).is_err();
-        let undecided: Vec<Cell> = known.all(Mark::Unknown).filter(is_open).collect();
+        let undecided: Vec<Cell> = settled.open().filter(is_open).collect();
         let cells = if undecided.is_empty() { None } else { guesser.guess(view, &mines, &undecided) };
         self.n_guesses[usize::from(cells.is_none())] += 1;
         let grid = view.grid();
@@ -105,15 +104,15 @@ impl Player for Csp {
         if let Some(cell) = position.plainly_safe().next() {
             return Choice::reveal(cell, Reason::Certain);
         }
-        let mut known = Known::by_thumb(view);
-        let equations = simplify(&mut known, view.grid());
-        if let Some(cell) = known.all(Mark::Safe).next() {
+        let mut settled = position.settled().clone();
+        let equations = simplify(&mut settled, view.grid());
+        if let Some(cell) = settled.safe().next() {
             return Choice::reveal(cell, Reason::Certain);
         }
-        if known.n_unknown() == 0 {
+        if settled.n_open() == 0 {
             return Choice::reveal(random_covered(&mut self.rng, view), Reason::Random);
         }
-        let (cells, reason) = self.weigh(&equations, &known, view);
+        let (cells, reason) = self.weigh(&equations, &settled, view);
         Choice::reveal(one_of(&mut self.rng, &cells), reason)
     }
 }
@@ -133,20 +132,20 @@ fn likely(
     solved: &Solved,
     parts: &[Vec<(Cell, f64)>],
     (inside, least_share): (Vec<Cell>, f64),
-    known: &Known,
+    settled: &Settled,
     grid: &Grid,
 ) -> (Vec<Cell>, Reason) {
-    let shoot = solved.parts.iter().position(|part| is_crap_shoot(part, known, grid));
+    let shoot = solved.parts.iter().position(|part| is_crap_shoot(part, settled, grid));
     if let Some(idx) = shoot {
         let why = "a crap shoot, of which nothing will ever tell more";
         return (likeliest(&parts[idx]).0, Reason::Other(why.into()));
     }
-    if solved.n_outside > 0 && solved.risk_outside(known.n_missing()) < least_share {
+    if solved.n_outside > 0 && solved.risk_outside(settled.n_mines()) < least_share {
         let mut is_inside = vec![false; grid.n_cells()];
         for &(cell, _) in parts.iter().flatten() {
             is_inside[cell] = true;
         }
-        let outside = known.all(Mark::Unknown).filter(|&cell| !is_inside[cell]);
+        let outside = settled.open().filter(|&cell| !is_inside[cell]);
         return (Place::best(grid, outside), Reason::Other("likelier safe than any cell at a number".into()));
     }
     (inside, Reason::Other("a mine in the fewest solutions".into()))
@@ -169,11 +168,10 @@ fn likeliest<'a>(shares: impl IntoIterator<Item = &'a (Cell, f64)>) -> (Vec<Cell
 }
 
 /// Whether all solutions of a part have the same number of mines, and it touches no other unknown cell.
-fn is_crap_shoot((coupled, tallies): &(Coupled, Tallies), known: &Known, grid: &Grid) -> bool {
+fn is_crap_shoot((coupled, tallies): &(Coupled, Tallies), settled: &Settled, grid: &Grid) -> bool {
     let cells: HashSet<Cell> = coupled.bundles.iter().flatten().map(|&cell| cell as Cell).collect();
-    let is_alone = |&cell: &Cell| {
-        grid.neighbours(cell).all(|near| known.mark(near) != Mark::Unknown || cells.contains(&near))
-    };
+    let is_alone =
+        |&cell: &Cell| grid.neighbours(cell).all(|near| !settled.is_open(near) || cells.contains(&near));
     tallies.len() == 1 && cells.iter().all(is_alone)
 }
 

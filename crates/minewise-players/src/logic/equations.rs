@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use minewise::{Cell, Grid};
-
-use crate::known::Known;
+use minewise::{Cell, Grid, Settled};
 
 /// So many mines among some cells.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,13 +32,12 @@ impl Equation {
     }
 }
 
-/// The equations of the numbers that have unknown cells around them, each once, in the order of the numbers.
-pub(crate) fn of_numbers(known: &Known, grid: &Grid) -> Vec<Equation> {
+/// The equations of the numbers that have open cells around them, each once, in the order of the numbers.
+pub(crate) fn of_numbers(settled: &Settled, grid: &Grid) -> Vec<Equation> {
     let mut seen = std::collections::HashSet::new();
     let equation = |cell: Cell| {
-        let n_mines = known.missing_at(cell)?;
-        let cells: Vec<u32> = known.unknown_around(cell).map(|near| near as u32).collect();
-        (!cells.is_empty()).then_some(Equation { cells, n_mines })
+        let n_mines = settled.missing(cell)?.into();
+        Some(Equation { cells: settled.open_around(grid, cell).map(|near| near as u32).collect(), n_mines })
     };
     let all = (0..grid.n_cells()).filter_map(equation);
     all.filter(|equation| seen.insert(equation.cells.clone())).collect()
@@ -100,7 +97,7 @@ mod tests {
     #[test]
     fn numbers_with_the_same_cells_are_one_equation() {
         let view: View = "3x3/2 111/.../...".parse().unwrap();
-        let found = of_numbers(&Known::by_thumb(&view), view.grid());
+        let found = of_numbers(&Settled::of(&view), view.grid());
         assert_eq!(found, [equation(&[3, 4], 1), equation(&[3, 4, 5], 1), equation(&[4, 5], 1)]);
     }
 

@@ -13,10 +13,9 @@
 
 use std::collections::HashSet;
 
-use minewise::{Cell, Choice, Grid, Player, Position, Reason, Rng, Rules, Seed};
+use minewise::{Cell, Choice, Grid, Player, Position, Reason, Rng, Rules, Seed, Settled};
 
 use crate::entry::Entry;
-use crate::known::{Known, Mark};
 use crate::logic::equations::{Equation, Index, of_numbers};
 use crate::pick::{least_by_single_numbers, one_of, random_covered};
 use crate::simple::single_point::BY_SINGLE_NUMBERS;
@@ -59,36 +58,37 @@ impl Player for Pgms {
         if let Some(cell) = position.plainly_safe().next() {
             return Choice::reveal(cell, Reason::Certain);
         }
-        let mut known = Known::by_thumb(view);
-        let safe = find_safe(&mut known, view.grid());
+        let mut settled = position.settled().clone();
+        let safe = find_safe(&mut settled, view.grid());
         let mut choice = match safe {
             Some(cell) => Choice::reveal(cell, Reason::Certain),
-            None if known.n_unknown() == 0 => {
+            None if settled.n_open() == 0 => {
                 Choice::reveal(random_covered(&mut self.rng, view), Reason::Random)
             }
             None => {
-                let least = least_by_single_numbers(&known, view.grid());
+                let least = least_by_single_numbers(&settled, view.grid());
                 Choice::reveal(one_of(&mut self.rng, &least), Reason::Other(BY_SINGLE_NUMBERS.into()))
             }
         };
-        choice.marks = known.all(Mark::Mine).filter(|&cell| view.is_covered(cell)).collect();
+        choice.marks = settled.mines().collect();
         choice
     }
 }
 
 /// Learns from the equations until a cell is safe or nothing more is found.
-fn find_safe(known: &mut Known, grid: &Grid) -> Option<Cell> {
+fn find_safe(settled: &mut Settled, grid: &Grid) -> Option<Cell> {
     loop {
-        let equations = Equations::of(known, grid);
-        let Some((cells, mark)) = equations.solve() else { return known.all(Mark::Safe).next() };
+        let equations = Equations::of(settled, grid);
+        let Some((cells, is_mine)) = equations.solve() else { return settled.safe().next() };
         let interior = cells.last() == Some(&INTERIOR);
         let mut found: Vec<Cell> = cells.iter().map(|&cell| cell as Cell).collect();
         if interior {
             found.pop();
-            found.extend(known.all(Mark::Unknown).filter(|&cell| !known.is_at_a_number(cell)));
+            let is_at_a_number = |cell| grid.neighbours(cell).any(|near| settled.missing(near).is_some());
+            found.extend(settled.open().filter(|&cell| !is_at_a_number(cell)));
         }
-        known.learn(found, mark);
-        if let Some(cell) = known.all(Mark::Safe).next() {
+        settled.learn(grid, found, is_mine);
+        if let Some(cell) = settled.safe().next() {
             return Some(cell);
         }
     }
@@ -105,12 +105,12 @@ struct Equations {
 
 impl Equations {
     /// The equations of the numbers, then that of all mines.
-    fn of(known: &Known, grid: &Grid) -> Equations {
-        let numbers = of_numbers(known, grid);
+    fn of(settled: &Settled, grid: &Grid) -> Equations {
+        let numbers = of_numbers(settled, grid);
         let mut frontier: Vec<u32> = numbers.iter().flat_map(|equation| &equation.cells).copied().collect();
         frontier.sort_unstable();
         frontier.dedup();
-        let n_interior = known.n_unknown() - frontier.len();
+        let n_interior = settled.n_open() - frontier.len();
         let mut equations = Equations {
             all: Vec::new(),
             seen: HashSet::new(),
@@ -125,7 +125,7 @@ impl Equations {
             if n_interior > 0 {
                 frontier.push(INTERIOR);
             }
-            equations.add(Equation { cells: frontier, n_mines: known.n_missing() });
+            equations.add(Equation { cells: frontier, n_mines: settled.n_mines() });
         }
         equations
     }
@@ -138,13 +138,13 @@ impl Equations {
         }
     }
 
-    /// The cells of the first equation that tells what they are, and what they are.
-    fn solve(mut self) -> Option<(Vec<u32>, Mark)> {
+    /// The cells of the first equation that tells what they are, and whether they are mines.
+    fn solve(mut self) -> Option<(Vec<u32>, bool)> {
         let mut idx = 0;
         while idx < self.all.len() {
             let equation = self.all[idx].clone();
-            if let Some(mark) = self.told_by(&equation) {
-                return Some((equation.cells, mark));
+            if let Some(is_mine) = self.told_by(&equation) {
+                return Some((equation.cells, is_mine));
             }
             for other_idx in self.index.related(&equation) {
                 let other = &self.all[other_idx];
@@ -159,11 +159,11 @@ impl Equations {
         None
     }
 
-    fn told_by(&self, equation: &Equation) -> Option<Mark> {
+    fn told_by(&self, equation: &Equation) -> Option<bool> {
         let interior = if equation.cells.last() == Some(&INTERIOR) { self.n_interior - 1 } else { 0 };
         match equation.n_mines {
-            0 => Some(Mark::Safe),
-            n_mines if n_mines == (equation.cells.len() + interior) as i64 => Some(Mark::Mine),
+            0 => Some(false),
+            n_mines if n_mines == (equation.cells.len() + interior) as i64 => Some(true),
             _ => None,
         }
     }

@@ -11,10 +11,9 @@
 //! our `csp` finds for the numbers, and the rest of the mines on the first cells outside. What single equations make
 //! safe is revealed without a walk; the first cell is random.
 
-use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, View};
+use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, Settled, View};
 
 use crate::entry::Entry;
-use crate::known::{Known, Mark};
 use crate::logic::csp::solved::{Solved, simplify};
 use crate::pick::{least_by_single_numbers, one_of, random_covered};
 use crate::sampling::sampled::{Filling, Sampled, count_known};
@@ -48,26 +47,26 @@ impl Mcmc {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn risks(view: &View, n_steps: u64, rng: &mut Rng) -> Option<Sampled> {
-        let (known, mines) = some_layout(view)?;
-        let mut filling = fill(view, &known, &mines)?;
+        let (settled, mines) = some_layout(view)?;
+        let mut filling = fill(view, &settled, &mines)?;
         let mut with_mine = walk(&mut filling, view, n_steps, rng);
-        count_known(&mut with_mine, &known, n_steps);
+        count_known(&mut with_mine, &settled, n_steps);
         Some(Sampled { n_layouts: n_steps, n_tried: n_steps, with_mine })
     }
 }
 
-/// What is known of a view, and unknown cells that may be all the other mines; none if no layout is found.
-pub(crate) fn some_layout(view: &View) -> Option<(Known, Vec<u32>)> {
-    let mut known = Known::by_thumb(view);
-    let equations = simplify(&mut known, view.grid());
-    let solved = Solved::of(&equations, &known)?;
-    let mines = first_layout(&solved, &known, view.grid().n_cells())?;
-    Some((known, mines))
+/// What is settled of a view, and open cells that may be all the other mines; none if no layout is found.
+pub(crate) fn some_layout(view: &View) -> Option<(Settled, Vec<u32>)> {
+    let mut settled = Settled::of(view);
+    let equations = simplify(&mut settled, view.grid());
+    let solved = Solved::of(&equations, &settled)?;
+    let mines = first_layout(&solved, &settled, view.grid().n_cells())?;
+    Some((settled, mines))
 }
 
-/// Puts these mines on the unknown cells; none if they do not fit.
-pub(crate) fn fill<'a>(view: &'a View, known: &Known, mines: &[u32]) -> Option<Filling<'a>> {
-    let mut filling = Filling::new(view, known)?;
+/// Puts these mines on the open cells; none if they do not fit.
+pub(crate) fn fill<'a>(view: &'a View, settled: &Settled, mines: &[u32]) -> Option<Filling<'a>> {
+    let mut filling = Filling::new(view, settled)?;
     let mut is_mine = vec![false; view.grid().n_cells()];
     for &mine in mines {
         is_mine[mine as usize] = true;
@@ -118,8 +117,8 @@ fn exchange(filling: &mut Filling<'_>, mine: usize, other: usize) {
 }
 
 /// The mines of a layout that fits: the first solutions of each part whose mines add up, and the first cells outside.
-fn first_layout(solved: &Solved, known: &Known, n_cells: usize) -> Option<Vec<u32>> {
-    let n_missing = usize::try_from(known.n_missing()).ok()?;
+fn first_layout(solved: &Solved, settled: &Settled, n_cells: usize) -> Option<Vec<u32>> {
+    let n_missing = usize::try_from(settled.n_mines()).ok()?;
     if solved.parts.len().saturating_mul(n_missing + 1) > MOST_SUMS {
         return None;
     }
@@ -136,7 +135,7 @@ fn first_layout(solved: &Solved, known: &Known, n_cells: usize) -> Option<Vec<u3
             bundle.iter().for_each(|&cell| outside[cell as Cell] = false);
         }
     }
-    let free = known.all(Mark::Unknown).filter(|&cell| outside[cell]);
+    let free = settled.open().filter(|&cell| outside[cell]);
     mines.extend(free.take(n_left).map(|cell| cell as u32));
     Some(mines)
 }
@@ -180,16 +179,16 @@ impl Player for Mcmc {
         if let Some(cell) = position.plainly_safe().next() {
             return Choice::reveal(cell, Reason::Certain);
         }
-        let mut known = Known::by_thumb(view);
-        simplify(&mut known, view.grid());
-        if let Some(cell) = known.all(Mark::Safe).next() {
+        let mut settled = position.settled().clone();
+        simplify(&mut settled, view.grid());
+        if let Some(cell) = settled.safe().next() {
             return Choice::reveal(cell, Reason::Certain);
         }
         if let Some(sampled) = Mcmc::risks(view, self.n_steps, &mut self.rng) {
             let cell = one_of(&mut self.rng, &sampled.least_risky());
             return Choice::reveal(cell, Reason::Other("least often a mine along the walk".into()));
         }
-        let least = least_by_single_numbers(&known, view.grid());
+        let least = least_by_single_numbers(&settled, view.grid());
         match least[..] {
             [] => Choice::reveal(random_covered(&mut self.rng, view), Reason::Random),
             _ => Choice::reveal(one_of(&mut self.rng, &least), Reason::Other(NO_START.into())),

@@ -7,10 +7,9 @@
 //! How we read it: what the thumb rules settle is the same in every layout that fits, so it is not drawn, and what they
 //! make safe is revealed without drawing. Drawing ends early when enough layouts fit. The first cell is random.
 
-use minewise::{Choice, Player, Position, Reason, Rng, Rules, Seed, View};
+use minewise::{Choice, Player, Position, Reason, Rng, Rules, Seed, Settled, View};
 
 use crate::entry::Entry;
-use crate::known::Known;
 use crate::pick::{least_by_single_numbers, one_of, random_covered};
 use crate::sampling::sampled::{Filling, Sampled, count_known};
 
@@ -43,9 +42,9 @@ impl Rejection {
     /// # Ok::<(), minewise::ReadError>(())
     /// ```
     pub fn risks(view: &View, n_draws: u64, n_wanted: u64, rng: &mut Rng) -> Sampled {
-        let known = Known::by_thumb(view);
+        let settled = Settled::of(view);
         let mut sampled = Sampled { n_layouts: 0, n_tried: 0, with_mine: Filling::counts(view) };
-        let Some(mut filling) = Filling::new(view, &known) else { return sampled };
+        let Some(mut filling) = Filling::new(view, &settled) else { return sampled };
         let most = n_draws.min(MOST_PUT / filling.n_mines.max(1) as u64).max(1);
         while sampled.n_tried < most && sampled.n_layouts < n_wanted {
             sampled.n_tried += 1;
@@ -62,7 +61,7 @@ impl Rejection {
                 filling.take(idx);
             }
         }
-        count_known(&mut sampled.with_mine, &known, sampled.n_layouts);
+        count_known(&mut sampled.with_mine, &settled, sampled.n_layouts);
         sampled
     }
 }
@@ -112,7 +111,7 @@ impl Player for Rejection {
             return Choice::reveal(cell, Reason::Other(reason.into()));
         }
         let reason = format!("none of {} layouts drawn fits; least risky by single numbers", sampled.n_tried);
-        let least = least_by_single_numbers(&Known::by_thumb(view), view.grid());
+        let least = least_by_single_numbers(position.settled(), view.grid());
         match least[..] {
             [] => Choice::reveal(random_covered(&mut self.rng, view), Reason::Random),
             _ => Choice::reveal(one_of(&mut self.rng, &least), Reason::Other(reason.into())),

@@ -1,8 +1,6 @@
 //! Risks estimated from layouts that fit a view, however they were come by.
 
-use minewise::{Cell, View};
-
-use crate::known::{Known, Mark};
+use minewise::{Cell, Settled, View};
 
 /// How often each cell was a mine in some layouts that fit a view.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,25 +27,29 @@ impl Sampled {
     }
 }
 
-/// Mines put on the unknown cells, and what they leave the numbers to miss.
+/// Mines put on the open cells, and what they leave the numbers to miss.
 pub(crate) struct Filling<'a> {
     view: &'a View,
-    /// The unknown cells, those with a mine first.
+    /// The open cells, those with a mine first.
     pub(crate) cells: Vec<u32>,
     pub(crate) n_mines: usize,
-    /// For each number: the mines it misses, negative if it has too many; for other cells none.
+    /// For each number beside an open cell: the mines it misses, negative if it has too many; for other cells none.
     missing: Vec<Option<i64>>,
     /// The numbers that do not have just their mines.
     n_off: usize,
 }
 
 impl<'a> Filling<'a> {
-    /// No mines yet on the unknown cells; none if they have no room for those that are missing.
-    pub(crate) fn new(view: &'a View, known: &Known) -> Option<Filling<'a>> {
-        let missing: Vec<_> = (0..view.grid().n_cells()).map(|cell| known.missing_at(cell)).collect();
+    /// No mines yet on the open cells; none if they have no room for those that are missing, or numbers clash.
+    pub(crate) fn new(view: &'a View, settled: &Settled) -> Option<Filling<'a>> {
+        if settled.clash().is_some() {
+            return None;
+        }
+        let missing = (0..view.grid().n_cells()).map(|cell| settled.missing(cell).map(i64::from));
+        let missing: Vec<Option<i64>> = missing.collect();
         let n_off = missing.iter().filter(|missing| missing.is_some_and(|n| n != 0)).count();
-        let cells: Vec<u32> = known.all(Mark::Unknown).map(|cell| cell as u32).collect();
-        let n_mines = usize::try_from(known.n_missing()).ok().filter(|&n| n <= cells.len())?;
+        let cells: Vec<u32> = settled.open().map(|cell| cell as u32).collect();
+        let n_mines = usize::try_from(settled.n_mines()).ok().filter(|&n| n <= cells.len())?;
         Some(Filling { view, cells, n_mines, missing, n_off })
     }
 
@@ -87,8 +89,8 @@ impl<'a> Filling<'a> {
 }
 
 /// Counts the cells that are known to be mines in every layout.
-pub(crate) fn count_known(with_mine: &mut [Option<u64>], known: &Known, n_layouts: u64) {
-    for mine in known.all(Mark::Mine) {
+pub(crate) fn count_known(with_mine: &mut [Option<u64>], settled: &Settled, n_layouts: u64) {
+    for mine in settled.mines() {
         if let Some(count) = &mut with_mine[mine] {
             *count = n_layouts;
         }

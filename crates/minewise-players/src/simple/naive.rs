@@ -10,7 +10,6 @@
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed};
 
 use crate::entry::Entry;
-use crate::known::{Known, Mark};
 use crate::pick::{one_of, random_covered};
 
 /// Reveals what the thumb rules make safe; else any covered cell that they do not mark.
@@ -41,19 +40,14 @@ impl Player for Naive {
         if view.is_untouched() {
             return Choice::reveal(random_covered(&mut self.rng, view), Reason::Random);
         }
-        // What the rules make safe is kept up to date there; marks only matter for a guess.
         if let Some(cell) = position.plainly_safe().next() {
             return Choice::reveal(cell, Reason::Certain);
         }
-        let known = Known::by_thumb(view);
-        let unknown: Vec<Cell> = known.all(Mark::Unknown).collect();
-        let cell = if unknown.is_empty() {
-            random_covered(&mut self.rng, view)
-        } else {
-            one_of(&mut self.rng, &unknown)
-        };
+        let open: Vec<Cell> = position.settled().open().collect();
+        let cell =
+            if open.is_empty() { random_covered(&mut self.rng, view) } else { one_of(&mut self.rng, &open) };
         let mut choice = Choice::reveal(cell, Reason::Random);
-        choice.marks = known.all(Mark::Mine).filter(|&cell| view.is_covered(cell)).collect();
+        choice.marks = position.settled().mines().collect();
         choice
     }
 }

@@ -10,7 +10,6 @@
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed};
 
 use crate::entry::Entry;
-use crate::known::{Known, Mark};
 use crate::pick::{least_by_single_numbers, one_of, random_covered};
 
 /// Reveals what single numbers prove safe; else guesses.
@@ -58,17 +57,17 @@ impl Player for SinglePoint {
         if let Some(cell) = position.plainly_safe().next() {
             return Choice::reveal(cell, Reason::Certain);
         }
-        let known = Known::by_thumb(view);
-        if view.is_untouched() || known.n_unknown() == 0 {
+        let settled = position.settled();
+        if view.is_untouched() || settled.n_open() == 0 {
             return Choice::reveal(random_covered(&mut self.rng, view), Reason::Random);
         }
         match self.guess {
             Guess::Random => {
-                let unknown: Vec<Cell> = known.all(Mark::Unknown).collect();
-                Choice::reveal(one_of(&mut self.rng, &unknown), Reason::Random)
+                let open: Vec<Cell> = settled.open().collect();
+                Choice::reveal(one_of(&mut self.rng, &open), Reason::Random)
             }
             Guess::LeastRisk => {
-                let least = least_by_single_numbers(&known, view.grid());
+                let least = least_by_single_numbers(settled, view.grid());
                 Choice::reveal(one_of(&mut self.rng, &least), Reason::Other(BY_SINGLE_NUMBERS.into()))
             }
         }

@@ -139,7 +139,7 @@ impl Counter {
             tails: Vec::new(),
             tail_starts: Vec::new(),
             interior: (0.0, Verdict::Open),
-            safe: settled.safe().iter().map(|cell| cell as u32).collect(),
+            safe: settled.safe().map(|cell| cell as u32).collect(),
             layouts_log10: 0.0,
             layouts: OnceCell::new(),
         };

@@ -26,7 +26,7 @@ pub(crate) struct Problem {
     /// The number of cells that touch no number.
     pub(crate) n_interior: usize,
     /// The number of mines among the groups and the interior; out of bounds if the mine count clashes.
-    pub(crate) n_mines: isize,
+    pub(crate) n_mines: i64,
 }
 
 /// Groups linked by numbers.

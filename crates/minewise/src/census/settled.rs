@@ -18,9 +18,27 @@ pub(crate) const SAFE: Place = u32::MAX - 2;
 /// Covered and not settled; in a problem, also touching no number.
 pub(crate) const INTERIOR: Place = u32::MAX - 3;
 
-/// What single numbers tell of a view.
+/// What single numbers tell of a view: which covered cells are safe, which are mines, and what stays open.
+///
+/// Two rules look at one number at a time: if it has all its mines, the other cells around it are safe; if it misses as
+/// many as there are cells left, they are all mines. They are applied until they tell nothing more. That is much cheaper
+/// than a census, and much of what it would tell. If some number cannot be right there is a [`clash`](Settled::clash), and
+/// nothing else here means anything.
+///
+/// # Examples
+/// ```
+/// use minewise::{Settled, View};
+/// let view: View = "4x2/2 .11./....".parse()?;
+/// let mut settled = Settled::of(&view);
+/// assert_eq!((settled.safe().count(), settled.n_open(), settled.n_mines()), (0, 6, 2));
+/// // Once a mine between both numbers is known, they have all their mines.
+/// settled.learn(view.grid(), [5], true);
+/// assert_eq!(settled.safe().collect::<Vec<_>>(), [0, 3, 4, 6, 7]);
+/// assert_eq!((settled.clash(), settled.n_open(), settled.n_mines()), (None, 0, 1));
+/// # Ok::<(), minewise::ReadError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Settled {
+pub struct Settled {
     /// Where each cell belongs.
     places: Vec<Place>,
     /// For each cell: the unsettled cells around it.
@@ -34,7 +52,7 @@ pub(crate) struct Settled {
     /// The cells not settled.
     n_open: usize,
     /// The mines among them; out of bounds if the mine count clashes.
-    n_mines: isize,
+    n_mines: i64,
     /// A number that has more mines around it than it says, or no room for those it misses.
     clash: Option<Cell>,
     /// Numbers to look at, empty in between.
@@ -62,7 +80,7 @@ const NO_NUMBER: i8 = 64;
 
 impl Settled {
     /// What single numbers tell of a view.
-    pub(crate) fn of(view: &View) -> Settled {
+    pub fn of(view: &View) -> Settled {
         let mut settled = Settled::default();
         settled.read(view, &All);
         settled
@@ -88,7 +106,7 @@ impl Settled {
         self.active.reset(n_cells);
         self.safe.reset(n_cells);
         self.n_open = view.n_covered();
-        self.n_mines = grid.rules().n_mines() as isize;
+        self.n_mines = grid.rules().n_mines() as i64;
         self.clash = None;
         self.pending.clear();
         self.count_covered(view);
@@ -204,7 +222,7 @@ impl Settled {
         let taken = i8::from(place == MINE);
         self.places[cell] = place;
         self.n_open -= 1;
-        self.n_mines -= isize::from(taken);
+        self.n_mines -= i64::from(taken);
         if place == SAFE {
             self.safe.insert(cell);
         }
@@ -213,6 +231,16 @@ impl Settled {
             self.n_missing[near] -= taken;
             self.look_at(near);
         }
+    }
+
+    /// Takes in of cells that are still open that they are mines, or none, and all that single numbers make of it.
+    pub fn learn(&mut self, grid: &Grid, cells: impl IntoIterator<Item = Cell>, is_mine: bool) {
+        for cell in cells {
+            if self.is_open(cell) {
+                self.settle(grid, cell, if is_mine { MINE } else { SAFE });
+            }
+        }
+        self.settle_all(grid);
     }
 
     /// Where each cell belongs: shown, a mine, safe, or in the interior, which here is all that is not settled.
@@ -225,30 +253,125 @@ impl Settled {
         &self.active
     }
 
-    /// The covered cells settled as safe.
-    pub(crate) fn safe(&self) -> &CellSet {
-        &self.safe
+    /// The covered cells that are safe, in ascending order.
+    pub fn safe(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.safe.iter()
     }
 
-    /// The number of cells not settled.
-    pub(crate) fn n_open(&self) -> usize {
+    /// Whether a covered cell is settled as safe.
+    #[inline]
+    pub(crate) fn is_safe(&self, cell: Cell) -> bool {
+        self.safe.contains(cell)
+    }
+
+    /// The covered cells that are mines, in ascending order.
+    pub fn mines(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.placed(MINE)
+    }
+
+    /// The covered cells that are neither, in ascending order.
+    pub fn open(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.placed(INTERIOR)
+    }
+
+    fn placed(&self, place: Place) -> impl Iterator<Item = Cell> + '_ {
+        (0..self.places.len()).filter(move |&cell| self.places[cell] == place)
+    }
+
+    /// Whether a cell is covered and not settled.
+    #[inline]
+    pub fn is_open(&self, cell: Cell) -> bool {
+        self.places[cell] == INTERIOR
+    }
+
+    /// The open cells around a cell, in ascending order.
+    pub fn open_around<'a>(&'a self, grid: &'a Grid, cell: Cell) -> impl Iterator<Item = Cell> + 'a {
+        grid.neighbours(cell).filter(|&near| self.is_open(near))
+    }
+
+    /// The number of open cells.
+    pub fn n_open(&self) -> usize {
         self.n_open
     }
 
-    /// The number of mines among the cells not settled; out of bounds if the mine count clashes.
-    pub(crate) fn n_mines(&self) -> isize {
+    /// The number of mines among the open cells; out of bounds if the mine count clashes.
+    pub fn n_mines(&self) -> i64 {
         self.n_mines
     }
 
     /// A number that has more mines around it than it says, or no room for those it misses, if there is one.
-    pub(crate) fn clash(&self) -> Option<Cell> {
+    pub fn clash(&self) -> Option<Cell> {
         self.clash
     }
 
-    /// The mines that a number misses; none where no number is shown or all around it is settled.
+    /// The mines that a number misses; `None` where no number is shown or no open cell is around it.
     #[inline]
-    pub(crate) fn missing(&self, cell: Cell) -> Option<u8> {
+    pub fn missing(&self, cell: Cell) -> Option<u8> {
         let n_missing = self.n_missing[cell];
         (n_missing <= 8 && self.n_unsettled[cell] > 0).then_some(n_missing as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::num::{Rng, Seed};
+    use crate::testing::{random_rules, random_view};
+
+    /// The obvious twin: goes through all numbers until none tells anything more. For each covered cell whether it is a
+    /// mine, if that is known; `told` is known beforehand.
+    fn plainly(view: &View, told: &[(Cell, bool)]) -> Vec<Option<bool>> {
+        let grid = view.grid();
+        let mut is_mine = vec![None; grid.n_cells()];
+        told.iter().for_each(|&(cell, mine)| is_mine[cell] = Some(mine));
+        loop {
+            let before = is_mine.clone();
+            for cell in 0..grid.n_cells() {
+                let Shown::Number(number) = view.shown(cell) else { continue };
+                let is_sure = |near: &Cell| is_mine[*near] == Some(true) || view.shown(*near) == Shown::Mine;
+                let n_missing = usize::from(number) - grid.neighbours(cell).filter(is_sure).count();
+                let is_open = |near: &Cell| view.is_covered(*near) && is_mine[*near].is_none();
+                let open: Vec<Cell> = grid.neighbours(cell).filter(is_open).collect();
+                if n_missing == 0 || n_missing == open.len() {
+                    open.iter().for_each(|&near| is_mine[near] = Some(n_missing > 0));
+                }
+            }
+            if is_mine == before {
+                return is_mine;
+            }
+        }
+    }
+
+    #[track_caller]
+    fn check(settled: &Settled, view: &View, plain: &[Option<bool>]) {
+        let with = |wanted| view.covered().filter(move |&cell| plain[cell] == wanted);
+        assert!(settled.safe().eq(with(Some(false))), "{view:#}");
+        assert!(settled.mines().eq(with(Some(true))), "{view:#}");
+        assert!(settled.open().eq(with(None)), "{view:#}");
+        let n_known = view.shown_mines().count() + settled.mines().count();
+        assert_eq!(settled.n_mines(), view.grid().rules().n_mines() as i64 - n_known as i64);
+        assert_eq!((settled.n_open(), settled.clash()), (settled.open().count(), None));
+    }
+
+    #[test]
+    fn single_numbers_settle_what_going_through_all_of_them_does() {
+        let mut rng = Rng::new(Seed(1));
+        let (mut n_safe, mut n_learned) = (0, 0);
+        for _ in 0..5000 {
+            let rules = random_rules(&mut rng, 9);
+            let view = random_view(&mut rng, rules);
+            let mut settled = Settled::of(&view);
+            check(&settled, &view, &plainly(&view, &[]));
+            n_safe += settled.safe().count();
+            let census = crate::census::Census::of(&view).unwrap();
+            let is_sure = |cell: &Cell| census.risk(*cell) == Some(1.0);
+            let mine = settled.open().find(is_sure);
+            if let Some(mine) = mine {
+                settled.learn(view.grid(), [mine], true);
+                check(&settled, &view, &plainly(&view, &[(mine, true)]));
+                n_learned += 1;
+            }
+        }
+        assert!(n_safe > 1000 && n_learned > 100, "{n_safe} {n_learned}");
     }
 }

@@ -3,8 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 
 use crate::board::{Cell, CellSet, Layout, Shown, View};
-use crate::census::settled::Settled;
-use crate::census::{Census, CensusError, Counter};
+use crate::census::{Census, CensusError, Counter, Settled};
 
 /// A view together with its census, which is counted when first asked for and then shared by all who ask.
 ///
@@ -48,10 +47,15 @@ impl Position {
         &self.view
     }
 
+    /// What single numbers tell, kept up to date from reveal to reveal.
+    pub fn settled(&self) -> &Settled {
+        &self.settled
+    }
+
     /// The covered cells that single numbers prove safe, in ascending order: much cheaper than a census, and much of
     /// what it would tell.
     pub fn plainly_safe(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.settled.safe().iter()
+        self.settled.safe()
     }
 
     /// The exact count of the layouts that fit.
@@ -85,7 +89,7 @@ impl Position {
     }
 
     fn is_known_safe(&self, cell: Cell) -> bool {
-        self.settled.safe().contains(cell) || self.found_safe.borrow().contains(cell)
+        self.settled.is_safe(cell) || self.found_safe.borrow().contains(cell)
     }
 
     /// The risk of a covered cell if telling it takes no count: it was found safe before, or the census is there.

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use crate::board::{Cell, Grid, Layout, Shown, View};
-use crate::census::CensusError;
-use crate::census::settled::{INTERIOR, Settled};
+use crate::board::{Cell, Grid, Layout, View};
+use crate::census::{CensusError, Settled};
 use crate::game::{Game, Position, Status};
 
 /// The hardest reasoning that a layout asks for, when the easiest certain cell is always taken first.
@@ -118,13 +117,8 @@ fn safe_by_pairs(view: &View) -> Vec<Cell> {
         if !told.safe.is_empty() || told.mines.is_empty() {
             return told.safe;
         }
-        for mine in told.mines {
-            if settled.places()[mine] == INTERIOR {
-                // What single numbers make of a mine, they make of one that is shown.
-                settled.reveal(grid, mine, Shown::Mine);
-            }
-        }
-        let safe: Vec<Cell> = settled.safe().iter().collect();
+        settled.learn(grid, told.mines, true);
+        let safe: Vec<Cell> = settled.safe().collect();
         if !safe.is_empty() {
             return safe;
         }
@@ -141,7 +135,8 @@ struct Told {
 impl Told {
     /// Takes a number together with each later one that shares a cell with it.
     fn look_around(&mut self, grid: &Grid, settled: &Settled, number: Cell) {
-        let mut others: Vec<Cell> = unsettled(grid, settled, number)
+        let mut others: Vec<Cell> = settled
+            .open_around(grid, number)
             .flat_map(|cell| grid.neighbours(cell))
             .filter(|&other| other > number && settled.missing(other).is_some())
             .collect();
@@ -154,7 +149,7 @@ impl Told {
 
     /// Takes two numbers together: the mines they can share leave a least and a most for each part.
     fn look_at(&mut self, grid: &Grid, settled: &Settled, pair: [Cell; 2]) {
-        let [one, other] = pair.map(|number| unsettled(grid, settled, number).collect::<Vec<Cell>>());
+        let [one, other] = pair.map(|number| settled.open_around(grid, number).collect::<Vec<Cell>>());
         let [of_one, of_other] = pair.map(|number| settled.missing(number).map_or(0, usize::from));
         let (shared, only_one): (Vec<Cell>, Vec<Cell>) = one.iter().partition(|cell| other.contains(cell));
         let only_other: Vec<Cell> = other.into_iter().filter(|cell| !one.contains(cell)).collect();
@@ -173,11 +168,6 @@ impl Told {
             self.mines.extend_from_slice(cells);
         }
     }
-}
-
-/// The cells around a number that are not settled.
-fn unsettled<'a>(grid: &'a Grid, settled: &'a Settled, number: Cell) -> impl Iterator<Item = Cell> + 'a {
-    grid.neighbours(number).filter(|&cell| settled.places()[cell] == INTERIOR)
 }
 
 impl fmt::Display for Difficulty {

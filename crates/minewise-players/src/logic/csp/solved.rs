@@ -1,29 +1,26 @@
 //! Equations simplified and solved, as far as the number of mines allows.
 
-use minewise::{Cell, Grid};
+use minewise::{Cell, Grid, Settled};
 
 use super::bundles::{Coupled, Tallies, part};
-use crate::known::{Known, Mark};
 use crate::logic::equations::{Equation, Index, of_numbers};
 
 /// The most steps of backtracking for one choice.
 const MOST_NODES: usize = 200_000;
 
 /// Takes equations away from those that they are part of, and learns from those that are solved, until nothing changes.
-pub(crate) fn simplify(known: &mut Known, grid: &Grid) -> Vec<Equation> {
+pub(crate) fn simplify(settled: &mut Settled, grid: &Grid) -> Vec<Equation> {
     loop {
-        let mut equations = of_numbers(known, grid);
+        let mut equations = of_numbers(settled, grid);
         while reduce(&mut equations) {}
-        let n_unknown = known.n_unknown();
+        let n_open = settled.n_open();
         for equation in &equations {
-            let mark = match equation.n_mines {
-                0 => Mark::Safe,
-                n_mines if n_mines == equation.cells.len() as i64 => Mark::Mine,
-                _ => continue,
-            };
-            known.learn(equation.cells.iter().map(|&cell| cell as Cell), mark);
+            if equation.n_mines == 0 || equation.n_mines == equation.cells.len() as i64 {
+                let cells = equation.cells.iter().map(|&cell| cell as Cell);
+                settled.learn(grid, cells, equation.n_mines > 0);
+            }
         }
-        if known.n_unknown() == n_unknown {
+        if settled.n_open() == n_open {
             return equations;
         }
     }
@@ -54,23 +51,23 @@ fn reduce(equations: &mut Vec<Equation>) -> bool {
 pub(crate) struct Solved {
     /// Equations that hang together, and their solutions.
     pub(crate) parts: Vec<(Coupled, Tallies)>,
-    /// The unknown cells in no equation.
+    /// The open cells in no equation.
     pub(crate) n_outside: usize,
 }
 
 impl Solved {
     /// Solves the equations; none if that takes too many steps, or they have no solution.
-    pub(crate) fn of(equations: &[Equation], known: &Known) -> Option<Solved> {
+    pub(crate) fn of(equations: &[Equation], settled: &Settled) -> Option<Solved> {
         let mut n_nodes = MOST_NODES;
         let mut parts = Vec::new();
-        let mut n_outside = known.n_unknown();
+        let mut n_outside = settled.n_open();
         for coupled in part(equations) {
             n_outside -= coupled.bundles.iter().map(Vec::len).sum::<usize>();
             let tallies = coupled.solve(&mut n_nodes)?;
             parts.push((coupled, tallies));
         }
         let mut solved = Solved { parts, n_outside };
-        while solved.drop_impossible(known.n_missing())? {}
+        while solved.drop_impossible(settled.n_mines())? {}
         let is_finite = |(_, tallies): &(Coupled, Tallies)| n_solutions(tallies).is_finite();
         solved.parts.iter().all(is_finite).then_some(solved)
     }
@@ -134,9 +131,9 @@ mod tests {
 
     fn solved(view: &str) -> Solved {
         let view: View = view.parse().unwrap();
-        let mut known = Known::by_thumb(&view);
-        let equations = simplify(&mut known, view.grid());
-        Solved::of(&equations, &known).unwrap()
+        let mut settled = Settled::of(&view);
+        let equations = simplify(&mut settled, view.grid());
+        Solved::of(&equations, &settled).unwrap()
     }
 
     #[test]

@@ -1,10 +1,9 @@
 //! Where the layouts of simulations come from, if not from the census: the paper's other two beliefs.
 
-use minewise::{Cell, Layout, Rng, View};
+use minewise::{Cell, Layout, Rng, Settled, View};
 
 use super::first::first_layout;
 use super::spot::Drawn;
-use crate::known::{Known, Mark};
 use crate::sampling::sampled::Filling;
 use crate::sampling::{mcmc, rejection};
 
@@ -12,7 +11,7 @@ use crate::sampling::{mcmc, rejection};
 #[derive(Debug)]
 pub(super) struct Source {
     view: View,
-    known: Known,
+    settled: Settled,
     way: Way,
 }
 
@@ -30,7 +29,7 @@ impl Source {
     /// Layouts drawn at random until one fits, at most so many for each simulation.
     pub(super) fn rejection(view: &View, n_draws: u64) -> Source {
         let way = if view.is_untouched() { Way::First } else { Way::Rejection(n_draws) };
-        Source { view: view.clone(), known: Known::by_thumb(view), way }
+        Source { view: view.clone(), settled: Settled::of(view), way }
     }
 
     /// Layouts along a walk, so many steps for each simulation; none if no layout to begin with is found.
@@ -38,8 +37,8 @@ impl Source {
         if view.is_untouched() {
             return Some(Source::rejection(view, 0));
         }
-        let (known, mines) = mcmc::some_layout(view)?;
-        Some(Source { view: view.clone(), known, way: Way::Walk(n_steps, mines) })
+        let (settled, mines) = mcmc::some_layout(view)?;
+        Some(Source { view: view.clone(), settled, way: Way::Walk(n_steps, mines) })
     }
 
     /// Draws a layout for a simulation that first reveals `cell`; none if none was found that fits.
@@ -48,7 +47,7 @@ impl Source {
         let mines: Vec<u32> = match &mut self.way {
             Way::First => return Some(Drawn::Layout(first_layout(grid, cell, false, rng))),
             Way::Rejection(n_draws) => {
-                let mut filling = Filling::new(&self.view, &self.known)?;
+                let mut filling = Filling::new(&self.view, &self.settled)?;
                 let n_mines = filling.n_mines;
                 let fits = (0..*n_draws).any(|_| {
                     let n_put = rejection::draw(&mut filling, rng);
@@ -59,13 +58,17 @@ impl Source {
                 fits.then(|| filling.cells[..n_mines].to_vec())?
             }
             Way::Walk(n_steps, mines) => {
-                let mut filling = mcmc::fill(&self.view, &self.known, mines)?;
+                let mut filling = mcmc::fill(&self.view, &self.settled, mines)?;
                 mcmc::walk(&mut filling, &self.view, *n_steps, rng);
                 *mines = filling.cells[..filling.n_mines].to_vec();
                 mines.clone()
             }
         };
-        let mines = mines.into_iter().map(|mine| mine as Cell).chain(self.known.all(Mark::Mine));
+        let mines = mines
+            .into_iter()
+            .map(|mine| mine as Cell)
+            .chain(self.settled.mines())
+            .chain(self.view.shown_mines());
         Some(Drawn::Layout(Layout::from_mines(grid, mines).ok()?))
     }
 }
