@@ -23,8 +23,8 @@ fn random_document(rng: &mut Rng, longest: usize, topology: Option<Topology>) ->
     Document::Layout(Layout::generate(&grid, Seed(rng.next_u64()), first))
 }
 
-/// Whether a format should be able to hold a document.
-fn can_hold(format: Format, document: &Document) -> bool {
+/// Whether a format must be able to hold a document.
+fn must_hold(format: Format, document: &Document) -> bool {
     let rules = document.rules();
     let is_square = rules.topology() == Topology::Square;
     match (format, document) {
@@ -36,17 +36,16 @@ fn can_hold(format: Format, document: &Document) -> bool {
 }
 
 /// Asserts that a document comes back equal from every format that can hold it, and that the others say why not.
-fn check_round_trips(document: &Document, n_held: &mut [usize; 5]) {
+fn check_round_trips(document: &Document, n_held: &mut [usize]) {
     for (format, n_held) in Format::ALL.into_iter().zip(n_held) {
         match format.write(document) {
             Ok(bytes) => {
-                assert!(can_hold(format, document), "{format}: {document:?}");
                 let read = format.read(&bytes).unwrap();
                 let has_starts = matches!(format, Format::Layout | Format::View);
                 let is_kept = |document| if has_starts { written(document) } else { without_start(document) };
                 assert_eq!(is_kept(&read), is_kept(document), "{format}");
                 assert_eq!(format.write(&read).as_ref(), Ok(&bytes), "{format}");
-                assert_eq!(format.is_text(), format != Format::Mbf);
+                assert!(!format.is_text() || std::str::from_utf8(&bytes).is_ok(), "{format}");
                 *n_held += 1;
                 // Without a mine, our notation of a layout looks like that of a view.
                 if document.rules().n_mines() > 0 && !looks_like_a_layout(document) {
@@ -54,7 +53,7 @@ fn check_round_trips(document: &Document, n_held: &mut [usize; 5]) {
                 }
             }
             Err(error) => {
-                assert!(!can_hold(format, document), "{format}: {error}");
+                assert!(!must_hold(format, document), "{format}: {error}");
                 check_sentence(&error);
             }
         }
@@ -84,7 +83,7 @@ fn check_sentence(error: &FormatError) {
 #[test]
 fn what_a_format_can_hold_comes_back_from_it() {
     let mut rng = Rng::new(Seed(31));
-    let mut n_held = [0; 5];
+    let mut n_held = Format::ALL.map(|_| 0);
     for _ in 0..24_000 {
         check_round_trips(&random_document(&mut rng, 14, Some(Topology::Square)), &mut n_held);
     }

@@ -10,9 +10,8 @@ use crate::io::input;
 use crate::io::refusal::Refusal;
 
 /// Converts a layout or a view from one format to another.
-///
-/// Formats: layout and view (our notation), mine (.mine), mbf (.mbf and .abf), ptta (links b=…&m=…).
 #[derive(clap::Args)]
+#[command(after_help = formats())]
 pub(crate) struct Args {
     /// The file to convert [default: standard input]
     #[arg(value_name = "FILE")]
@@ -23,6 +22,12 @@ pub(crate) struct Args {
     /// The format to print [default: our notation]
     #[arg(long, value_name = "F")]
     to: Option<Format>,
+}
+
+/// Every format, with the endings of its files.
+fn formats() -> String {
+    let format = |format: Format| format!("{format} (.{})", format.endings().join(", ."));
+    format!("Formats: {}; layout and view are our notation.", Format::ALL.map(format).join(", "))
 }
 
 /// Converts.

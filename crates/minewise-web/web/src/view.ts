@@ -2,7 +2,50 @@
 
 import type { Pair } from "./openapi";
 
-export type Topology = "square" | "torus" | "hex" | "knight";
+/** Steps to neighbours: rows down, columns right. */
+type Steps = readonly (readonly [number, number])[];
+
+const SQUARE = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [down, right] as const));
+const HEX_EVEN = [
+  [-1, -1],
+  [-1, 0],
+  [0, -1],
+  [0, 1],
+  [1, -1],
+  [1, 0],
+] as const;
+const HEX_ODD = [
+  [-1, 0],
+  [-1, 1],
+  [0, -1],
+  [0, 1],
+  [1, 0],
+  [1, 1],
+] as const;
+const KNIGHT = [
+  [-2, -1],
+  [-2, 1],
+  [-1, -2],
+  [-1, 2],
+  [1, -2],
+  [1, 2],
+  [2, -1],
+  [2, 1],
+] as const;
+
+/** Every topology: what the player reads of it, the steps from a row, and whether opposite edges are joined. */
+export const TOPOLOGIES = {
+  square: { text: "Square: eight neighbours", steps: () => SQUARE, wraps: false },
+  torus: { text: "Torus: edges meet", steps: () => SQUARE, wraps: true },
+  hex: {
+    text: "Hexagons: six neighbours",
+    steps: (row: number) => (row % 2 === 0 ? HEX_EVEN : HEX_ODD),
+    wraps: false,
+  },
+  knight: { text: "Knight: a chess knight's moves", steps: () => KNIGHT, wraps: false },
+} satisfies Record<string, { text: string; steps: (row: number) => Steps; wraps: boolean }>;
+
+export type Topology = keyof typeof TOPOLOGIES;
 export type Start = "safe" | "zero" | "any";
 
 export interface Rules {
@@ -21,15 +64,15 @@ export interface View {
 
 /** Reads rules as the server writes them. */
 export function parseRules(text: string): Rules {
-  const found = /^(\d+)x(\d+)\/(\d+)(?::(safe|zero|any))?(?:@(square|torus|hex|knight))?$/.exec(text);
-  if (!found) throw new Error(`not rules: ${text}`);
-  const [, width, height, mines, start, topology] = found;
+  const found = /^(\d+)x(\d+)\/(\d+)(?::(safe|zero|any))?(?:@([a-z]+))?$/.exec(text);
+  const [, width, height, mines, start, topology = "square"] = found ?? [];
+  if (!found || !Object.hasOwn(TOPOLOGIES, topology)) throw new Error(`not rules: ${text}`);
   return {
     width: Number(width),
     height: Number(height),
     mines: Number(mines),
     start: (start ?? "safe") as Start,
-    topology: (topology ?? "square") as Topology,
+    topology: topology as Topology,
   };
 }
 
@@ -69,44 +112,15 @@ export function isCovered(letter: string | undefined): boolean {
   return letter === "." || letter === "F";
 }
 
-const SQUARE = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [down, right] as const));
-const HEX_EVEN = [
-  [-1, -1],
-  [-1, 0],
-  [0, -1],
-  [0, 1],
-  [1, -1],
-  [1, 0],
-] as const;
-const HEX_ODD = [
-  [-1, 0],
-  [-1, 1],
-  [0, -1],
-  [0, 1],
-  [1, 0],
-  [1, 1],
-] as const;
-const KNIGHT = [
-  [-2, -1],
-  [-2, 1],
-  [-1, -2],
-  [-1, 2],
-  [1, -2],
-  [1, 2],
-  [2, -1],
-  [2, 1],
-] as const;
-
 /** The cells that touch a cell; must agree with `topology.rs`. */
 export function neighbours(rules: Rules, index: number): number[] {
-  const { width, height, topology } = rules;
+  const { width, height } = rules;
+  const { steps, wraps } = TOPOLOGIES[rules.topology];
   const [row, col] = cellOf(rules, index);
-  const steps =
-    topology === "knight" ? KNIGHT : topology !== "hex" ? SQUARE : row % 2 === 0 ? HEX_EVEN : HEX_ODD;
   const found = new Set<number>();
-  for (const [down, right] of steps) {
+  for (const [down, right] of steps(row)) {
     let [r, c] = [row + down, col + right];
-    if (topology === "torus") [r, c] = [(r + height) % height, (c + width) % width];
+    if (wraps) [r, c] = [(r + height) % height, (c + width) % width];
     if (r >= 0 && r < height && c >= 0 && c < width) found.add(r * width + c);
   }
   found.delete(index);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{MAX_NEIGHBOURS, Rules, Start};
+use crate::board::{MAX_NEIGHBOURS, Rules, Start, Step};
 
 /// A cell's number: `row * width + col`.
 pub type Cell = usize;
@@ -66,6 +66,21 @@ impl Grid {
     /// The cell at `row,col`, if it is on the grid.
     pub fn cell(&self, row: usize, col: usize) -> Option<Cell> {
         (row < self.rules.height() && col < self.rules.width()).then(|| row * self.rules.width() + col)
+    }
+
+    /// Where a step from `cell` leads, around edges that are joined; `None` if that is beyond the grid.
+    ///
+    /// # Examples
+    /// ```
+    /// use minewise::Grid;
+    /// let (flat, torus) = (Grid::new("4x3/2".parse()?), Grid::new("4x3/2@torus".parse()?));
+    /// assert_eq!((flat.after(3, (2, -1)), flat.after(3, (0, 1)), torus.after(3, (0, 1))), (Some(10), None, Some(0)));
+    /// # Ok::<(), minewise::RulesError>(())
+    /// ```
+    pub fn after(&self, cell: Cell, step: Step) -> Option<Cell> {
+        let size = (self.rules.width(), self.rules.height());
+        let (row, col) = self.rules.topology().after(size, self.row_col(cell), step)?;
+        self.cell(row, col)
     }
 
     /// The row and column of `cell`.

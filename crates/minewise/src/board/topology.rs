@@ -60,6 +60,21 @@ impl Topology {
         self == Topology::Torus
     }
 
+    /// Where a step from `row,col` leads; `None` beyond an edge that is not joined to another.
+    pub(crate) fn after(
+        self,
+        (width, height): (usize, usize),
+        (row, col): (usize, usize),
+        (down, right): Step,
+    ) -> Option<(usize, usize)> {
+        let along = |from: usize, by: i64, length: usize| {
+            let (to, length) = (from as i64 + by, length as i64);
+            let to = if self.wraps() { to.rem_euclid(length) } else { to };
+            (0..length).contains(&to).then_some(to as usize)
+        };
+        Some((along(row, down, height)?, along(col, right, width)?))
+    }
+
     /// The neighbours of `row,col` as cell numbers in ascending order, written to `found`; says how many.
     ///
     /// On a small torus several steps can lead to the same cell, or back to the cell itself: neighbours are
@@ -71,16 +86,11 @@ impl Topology {
         found: &mut [u32; MAX_NEIGHBOURS],
     ) -> usize {
         let mut n_found = 0;
-        for &(down, right) in self.steps(row) {
-            let (mut to_row, mut to_col) = (row as i64 + down, col as i64 + right);
-            if self.wraps() {
-                to_row = to_row.rem_euclid(height as i64);
-                to_col = to_col.rem_euclid(width as i64);
-            }
-            let inside = (0..height as i64).contains(&to_row) && (0..width as i64).contains(&to_col);
-            let neighbour = (to_row * width as i64 + to_col) as u32;
-            let itself = (to_row, to_col) == (row as i64, col as i64);
-            if inside && !itself && !found[..n_found].contains(&neighbour) {
+        for &step in self.steps(row) {
+            let Some((to_row, to_col)) = self.after((width, height), (row, col), step) else { continue };
+            let neighbour = (to_row * width + to_col) as u32;
+            let is_itself = (to_row, to_col) == (row, col);
+            if !is_itself && !found[..n_found].contains(&neighbour) {
                 found[n_found] = neighbour;
                 n_found += 1;
             }

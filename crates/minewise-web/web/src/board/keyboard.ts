@@ -2,7 +2,7 @@
 
 import { actionOf, keyName } from "../settings/keys";
 import type { Action } from "../settings/keys";
-import { cellOf, indexOf } from "../view";
+import { TOPOLOGIES, cellOf, indexOf } from "../view";
 import type { Rules } from "../view";
 import type { Moves } from "./moves";
 import type { Stage } from "./stage";
@@ -110,10 +110,12 @@ export class Keyboard {
   }
 }
 
-/** The cell so many steps away: around the edges of a torus, else no further than the edge. */
+/** The cell so many steps away: around edges that are joined, else no further than the edge. */
 function moved(rules: Rules, index: number, down: number, right: number): number {
   const [row, col] = cellOf(rules, index);
   const along = (at: number, step: number, length: number) =>
-    rules.topology === "torus" ? (at + step + length) % length : Math.min(Math.max(at + step, 0), length - 1);
+    TOPOLOGIES[rules.topology].wraps
+      ? (at + step + length) % length
+      : Math.min(Math.max(at + step, 0), length - 1);
   return indexOf(rules, [along(row, down, rules.height), along(col, right, rules.width)]);
 }

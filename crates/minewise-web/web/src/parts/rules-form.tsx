@@ -3,7 +3,7 @@
 import { useEffect, useId, useState } from "preact/hooks";
 
 import { grouped } from "../format";
-import { formatRules } from "../view";
+import { TOPOLOGIES, formatRules } from "../view";
 import type { Rules, Start, Topology } from "../view";
 import "../styles/rules-form.css";
 
@@ -21,12 +21,10 @@ const STARTS: { value: Start; text: string }[] = [
   { value: "any", text: "The first cell may be a mine" },
 ];
 
-const TOPOLOGIES: { value: Topology; text: string }[] = [
-  { value: "square", text: "Square: eight neighbours" },
-  { value: "torus", text: "Torus: edges meet" },
-  { value: "hex", text: "Hexagons: six neighbours" },
-  { value: "knight", text: "Knight: a chess knight's moves" },
-];
+const topologies = Object.entries(TOPOLOGIES).map(([value, { text }]) => ({
+  value: value as Topology,
+  text,
+}));
 
 /** The preset that has this size and these mines. */
 export function presetOf(rules: Rules): string | null {
@@ -78,7 +76,7 @@ export function RulesForm({ value, onChange, hasPresets = true }: RulesFormProps
       <Choice label="Start" options={STARTS} value={draft.start} onChange={(start) => change({ start })} />
       <Choice
         label="Topology"
-        options={TOPOLOGIES}
+        options={topologies}
         value={draft.topology}
         onChange={(topology) => change({ topology })}
       />

@@ -19,7 +19,8 @@ pub(super) fn is_header(word: &str) -> bool {
 pub(super) fn read(text: &str) -> Result<View, FormatError> {
     let header = text.split_whitespace().next().unwrap_or_default();
     if !is_header(header) {
-        return Err(FormatError::NoMineHeader { text: excerpt(header) });
+        let sentence = format!("line 1: expected a header like `9x9x10`, found `{}`", excerpt(header));
+        return Err(FormatError::Refused(sentence));
     }
     Ok(text.parse()?)
 }

@@ -31,9 +31,16 @@ fn part(text: &str, name: char) -> Option<&str> {
 /// Reads a layout. The letters are counted before anything is made of them.
 pub(super) fn read(text: &str) -> Result<Layout, FormatError> {
     let text = text.trim();
-    let size = part(text, 'b').ok_or(FormatError::NoPart { part: 'b' })?;
-    let letters = part(text, 'm').ok_or(FormatError::NoPart { part: 'm' })?;
-    let (width, height) = read_size(size).ok_or_else(|| FormatError::NotASize { text: excerpt(size) })?;
+    let must = |name: char| {
+        part(text, name).ok_or_else(|| {
+            FormatError::Refused(format!("expected a link with `b=…&m=…`, but it has no `{name}=`"))
+        })
+    };
+    let (size, letters) = (must('b')?, must('m')?);
+    let (width, height) = read_size(size).ok_or_else(|| {
+        let example = "`1`, `2`, `3`, or width and height with as many digits each";
+        FormatError::Refused(format!("expected {example} behind `b=`, found `{}`", excerpt(size)))
+    })?;
     // The mines are not known yet, but whether such a grid can be is.
     let n_cells = match Rules::new(width, height, 0, Start::default(), Topology::default()) {
         Ok(rules) => rules.n_cells(),
@@ -41,11 +48,13 @@ pub(super) fn read(text: &str) -> Result<Layout, FormatError> {
     };
     let (expected, found) = (n_cells.div_ceil(PER_LETTER), letters.chars().count());
     if expected != found {
-        return Err(FormatError::WrongLetters { expected, found });
+        return Err(FormatError::Refused(format!("expected {expected} letters behind `m=`, found {found}")));
     }
     let mines = read_mines(letters)?;
     if mines.last().is_some_and(|&last| last >= n_cells) {
-        return Err(FormatError::MineBehindTheLast);
+        return Err(FormatError::Refused(
+            "the last letter behind `m=` has a mine beyond the last cell".to_owned(),
+        ));
     }
     if mines.len() == n_cells {
         return Err(RulesError::TooManyMines { n_mines: n_cells, n_cells }.into());
@@ -66,9 +75,12 @@ fn read_size(text: &str) -> Option<(usize, usize)> {
 fn read_mines(letters: &str) -> Result<Vec<usize>, FormatError> {
     let mut mines = Vec::new();
     for (at, letter) in letters.chars().enumerate() {
-        let digit = letter
-            .to_digit(32)
-            .ok_or_else(|| FormatError::NotADigit { at, text: excerpt(letter.encode_utf8(&mut [0; 4])) })?;
+        let digit = letter.to_digit(32).ok_or_else(|| {
+            let found = excerpt(letter.encode_utf8(&mut [0; 4]));
+            FormatError::Refused(format!(
+                "letter {at} behind `m=`: expected one of 0-9 and a-v, found `{found}`"
+            ))
+        })?;
         let is_mine = |place: &usize| digit >> (PER_LETTER - 1 - place) & 1 == 1;
         mines.extend((0..PER_LETTER).filter(is_mine).map(|place| PER_LETTER * at + place));
     }
