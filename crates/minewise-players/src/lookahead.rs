@@ -16,3 +16,20 @@ pub use search::{FIRST_SEED, Facts, FirstCell, Level, N_FACTS, Promise, Search, 
 /// The players of this folder.
 pub(crate) const ENTRIES: &[fn() -> Entry] =
     &[LimitedSearch::entry, Bssuct::entry, Expectimax::entry, Perfect::entry, Search::entry];
+
+#[cfg(test)]
+mod testing {
+    use std::sync::Arc;
+
+    use minewise::{Game, Grid, Move, Player, Seed};
+
+    /// The moves of a game that a player plays to its end.
+    pub(super) fn played(player: &mut dyn Player, grid: &Arc<Grid>, seed: Seed) -> Vec<Move> {
+        let mut game = Game::new(grid, seed);
+        player.start(grid.rules(), seed);
+        while !game.is_over() {
+            game.reveal(player.choose(game.position()).cell.unwrap()).unwrap();
+        }
+        game.moves().to_vec()
+    }
+}

@@ -1,9 +1,31 @@
-//! Picking one cell of many: at random, by its place on the grid, or by single numbers.
+//! Picking one cell of many: at random, by its place on the grid, or by single numbers; and choices that many players share.
 
-use minewise::{Cell, Grid, Rng, Settled, View};
+use minewise::{Cell, Choice, Grid, Position, Reason, Rng, Settled, View};
 
 /// How often a random first cell is drawn before those that leave room for the mines are listed.
 const MOST_TRIES: usize = 64;
+
+/// The choice that takes no thought: any first cell, for the reason `opening`, or else what single numbers prove safe.
+pub(crate) fn without_thought(rng: &mut Rng, position: &Position, opening: Reason) -> Option<Choice> {
+    if position.view().is_untouched() {
+        return Some(Choice::reveal(random_covered(rng, position.view()), opening));
+    }
+    // All safe cells are revealed before the next guess, so their order needs no chance.
+    position.plainly_safe().next().map(|cell| Choice::reveal(cell, Reason::Certain))
+}
+
+/// A guess at an open cell that single numbers make least risky; at any covered cell if none is open.
+pub(crate) fn guess_by_single_numbers(
+    rng: &mut Rng,
+    view: &View,
+    settled: &Settled,
+    reason: Reason,
+) -> Choice {
+    match &least_by_single_numbers(settled, view.grid())[..] {
+        [] => Choice::reveal(random_covered(rng, view), Reason::Random),
+        least => Choice::reveal(one_of(rng, least), reason),
+    }
+}
 
 /// Any covered cell, each as likely; at first, any that a game may begin with.
 pub(crate) fn random_covered(rng: &mut Rng, view: &View) -> Cell {

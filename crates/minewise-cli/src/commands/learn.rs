@@ -69,6 +69,13 @@ struct CourseArgs {
     /// Which games; they are never those of an experiment
     #[arg(long, value_name = "S", default_value = "0")]
     seed: u64,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// Where what is learned goes, and what else all learners are told.
+#[derive(clap::Args)]
+struct Output {
     /// Where to write what was learned; FILE.part keeps it until then
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -146,15 +153,15 @@ fn learn_chance(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
     let fit: chance::Fit = learn(args)?;
     let network = fit.network(&origin(args, "chance"));
     let network = network.ok_or_else(|| Refusal::failed("a weight is no number; try another seed"))?;
-    keep(&args.out, &network.to_string())?;
+    keep(&args.output.out, &network.to_string())?;
     let answer = Answer {
-        model: args.out.display().to_string(),
+        model: args.output.out.display().to_string(),
         id: network.id().to_owned(),
         examples: args.games,
         seconds: began.elapsed().as_secs_f64(),
         explained: fit.explained(),
     };
-    if args.json {
+    if args.output.json {
         return print_json(out, &answer);
     }
     let games = words::grouped(&args.games.to_string());
@@ -169,9 +176,9 @@ fn learn_chance(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
 fn learn_promise(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
     let began = Instant::now();
     let fit: promise::Fit = learn(args)?;
-    keep(&args.out, &format!("# {}\n{}", origin(args, "promise"), fit.promise()))?;
-    let model = args.out.display().to_string();
-    if args.json {
+    keep(&args.output.out, &format!("# {}\n{}", origin(args, "promise"), fit.promise()))?;
+    let model = args.output.out.display().to_string();
+    if args.output.json {
         let seconds = began.elapsed().as_secs_f64();
         let answer =
             json!({ "model": model, "examples": args.games, "guesses": fit.n_guesses(), "seconds": seconds });
@@ -188,7 +195,7 @@ fn origin(args: &CourseArgs, name: &str) -> String {
 
 /// Takes a course from games alone.
 fn learn<C: Course<Settings = Settings>>(args: &CourseArgs) -> Result<C> {
-    take(args.settings(), &args.out, args.threads)
+    take(args.settings(), &args.output.out, args.output.threads)
 }
 
 /// Learns from all games, with checkpoints beside the file to come and a progress bar.

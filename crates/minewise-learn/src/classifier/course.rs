@@ -59,7 +59,6 @@ impl Course for ClassifierCourse {
 
     fn learn(&mut self, n_games: u64, n_threads: usize) {
         let settings = self.settings.clone();
-        let end = self.n_games().min(self.n_done.saturating_add(n_games));
         let generator = |&rules| Generator::new(rules, PERIMETER).with_certain(settings.certain);
         let teacher = || {
             let generators: Vec<Generator> = settings.rules.iter().map(generator).collect();
@@ -69,7 +68,7 @@ impl Course for ClassifierCourse {
                 lesson(settings, generator, seed)
             }
         };
-        in_order(settings.games, self.n_done..end, n_threads, teacher, |lesson| self.take(lesson));
+        in_order(settings.games, self.next_games(n_games), n_threads, teacher, |lesson| self.take(lesson));
     }
 
     fn progress(&self) -> String {

@@ -112,11 +112,10 @@ impl Course for QTableCourse {
 
     /// One thread does it all.
     fn learn(&mut self, n_games: u64, _: usize) {
-        let end = self.n_games().min(self.n_done.saturating_add(n_games));
         let grid = Grid::new(self.settings.rules);
         let reduction = Reduction::new(&grid, self.settings.symmetry);
-        while self.n_done < end {
-            let seed = self.settings.games.seed_of(self.n_done);
+        for idx in self.next_games(n_games) {
+            let seed = self.settings.games.seed_of(idx);
             let mut game = Lesson::new(&grid, &reduction, seed);
             match self.settings.algorithm {
                 Algorithm::Paper2 => self.uncover_at_random(&mut game),

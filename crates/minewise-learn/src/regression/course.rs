@@ -51,7 +51,6 @@ impl Course for RegressionCourse {
 
     fn learn(&mut self, n_games: u64, n_threads: usize) {
         let settings = self.settings.clone();
-        let end = self.n_games().min(self.n_done.saturating_add(n_games));
         let generator = Generator::new(settings.rules, PERIMETER).with_certain(settings.certain);
         let teacher = || {
             |seed: Seed| {
@@ -60,7 +59,7 @@ impl Course for RegressionCourse {
                 (seed, boards)
             }
         };
-        in_order(settings.games, self.n_done..end, n_threads, teacher, |(seed, boards)| {
+        in_order(settings.games, self.next_games(n_games), n_threads, teacher, |(seed, boards)| {
             self.take(seed, boards);
         });
     }

@@ -2,6 +2,7 @@
 //! checkpoints to go on from.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::mpsc::{Receiver, sync_channel};
 
 use minewise::Seed;
@@ -54,6 +55,11 @@ pub trait Course: Sized + Serialize + DeserializeOwned {
     /// The games learned from so far.
     fn n_done(&self) -> u64;
 
+    /// The next `n_games` games by their places, as far as there are.
+    fn next_games(&self, n_games: u64) -> Range<u64> {
+        self.n_done()..self.n_games().min(self.n_done().saturating_add(n_games))
+    }
+
     /// Learns from the next `n_games` games, as far as there are; `n_threads` threads prepare them.
     fn learn(&mut self, n_games: u64, n_threads: usize);
 
@@ -82,7 +88,7 @@ pub trait Course: Sized + Serialize + DeserializeOwned {
 /// Has lessons prepared by several threads, each with a teacher of its own, and takes them in the order of their games.
 pub(crate) fn in_order<T: Send, M: FnMut(Seed) -> T>(
     settings: Settings,
-    games: std::ops::Range<u64>,
+    games: Range<u64>,
     n_threads: usize,
     teacher: impl Fn() -> M + Sync,
     mut take: impl FnMut(T),

@@ -72,7 +72,6 @@ impl Course for CnnCourse {
     }
 
     fn learn(&mut self, n_games: u64, n_threads: usize) {
-        let end = self.n_games().min(self.n_done.saturating_add(n_games));
         let games = self.settings.games;
         let all_rules = self.settings.parsed();
         let teacher = || {
@@ -83,7 +82,7 @@ impl Course for CnnCourse {
                 (which, lessons(&generators[which], seed))
             }
         };
-        in_order(games, self.n_done..end, n_threads, teacher, |(which, lessons)| {
+        in_order(games, self.next_games(n_games), n_threads, teacher, |(which, lessons)| {
             self.learn_from(which, lessons);
         });
         // The last of the rules is what is asked for; the others are on the way to it.

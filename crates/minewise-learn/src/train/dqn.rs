@@ -103,7 +103,7 @@ impl Course for DqnCourse {
     /// One game after the other: what is learned from one is played by in the next. Batches use all cores.
     fn learn(&mut self, n_games: u64, _: usize) {
         let all_rules = self.settings.parsed();
-        for idx in self.n_done..self.n_games().min(self.n_done.saturating_add(n_games)) {
+        for idx in self.next_games(n_games) {
             let seed = self.settings.games.seed_of(idx);
             let which = (idx % all_rules.len() as u64) as usize;
             self.play(which, all_rules[which], seed);

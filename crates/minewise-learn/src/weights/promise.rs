@@ -51,13 +51,14 @@ impl Course for Fit {
     }
 
     fn learn(&mut self, n_games: u64, n_threads: usize) {
-        let end = self.settings.n_games.min(self.n_done.saturating_add(n_games));
         let teacher = || {
             let rules = |text: &str| text.parse().expect("the rules are well formed");
             let mut tutors = RULES.map(|text| Tutor::new(rules(text)));
             move |seed: minewise::Seed| tutors[(seed.0 % RULES.len() as u64) as usize].lessons(seed)
         };
-        in_order(self.settings, self.n_done..end, n_threads, teacher, |lessons| self.learn_from(&lessons));
+        in_order(self.settings, self.next_games(n_games), n_threads, teacher, |lessons| {
+            self.learn_from(&lessons);
+        });
     }
 
     fn progress(&self) -> String {

@@ -8,7 +8,7 @@ use minewise::{Candidate, Choice, Player, Position, Reason, Rng, Rules, Seed};
 
 use crate::entry::Entry;
 use crate::least_risk::exact::{EQUAL, choose_roughly};
-use crate::pick::{one_of, random_covered};
+use crate::pick::{one_of, without_thought};
 
 /// Reveals a cell of the least risk, each as likely.
 #[derive(Clone, Debug, Default)]
@@ -35,12 +35,8 @@ impl Player for CspMyopic {
 
     fn choose(&mut self, position: &Position) -> Choice {
         let view = position.view();
-        if view.is_untouched() {
-            return Choice::reveal(random_covered(&mut self.rng, view), Reason::Opening);
-        }
-        // All safe cells are revealed before the next guess, so their order needs no chance.
-        if let Some(cell) = position.plainly_safe().next() {
-            return Choice::reveal(cell, Reason::Certain);
+        if let Some(choice) = without_thought(&mut self.rng, position, Reason::Opening) {
+            return choice;
         }
         let Ok(census) = position.census() else { return choose_roughly(view) };
         if let Some(cell) = census.safe().next() {

@@ -17,7 +17,7 @@ use minewise::{Cell, Choice, Grid, Player, Position, Reason, Rng, Rules, Seed, S
 
 use crate::entry::Entry;
 use crate::logic::equations::{Equation, Index, of_numbers};
-use crate::pick::{least_by_single_numbers, one_of, random_covered};
+use crate::pick::{guess_by_single_numbers, without_thought};
 use crate::simple::single_point::BY_SINGLE_NUMBERS;
 
 /// Stands for all unknown cells that touch no number; greater than any cell.
@@ -52,23 +52,19 @@ impl Player for Pgms {
 
     fn choose(&mut self, position: &Position) -> Choice {
         let view = position.view();
-        if view.is_untouched() {
-            return Choice::reveal(random_covered(&mut self.rng, view), Reason::Random);
-        }
-        if let Some(cell) = position.plainly_safe().next() {
-            return Choice::reveal(cell, Reason::Certain);
+        if let Some(choice) = without_thought(&mut self.rng, position, Reason::Random) {
+            return choice;
         }
         let mut settled = position.settled().clone();
         let safe = find_safe(&mut settled, view.grid());
         let mut choice = match safe {
             Some(cell) => Choice::reveal(cell, Reason::Certain),
-            None if settled.n_open() == 0 => {
-                Choice::reveal(random_covered(&mut self.rng, view), Reason::Random)
-            }
-            None => {
-                let least = least_by_single_numbers(&settled, view.grid());
-                Choice::reveal(one_of(&mut self.rng, &least), Reason::Other(BY_SINGLE_NUMBERS.into()))
-            }
+            None => guess_by_single_numbers(
+                &mut self.rng,
+                view,
+                &settled,
+                Reason::Other(BY_SINGLE_NUMBERS.into()),
+            ),
         };
         choice.marks = settled.mines().collect();
         choice

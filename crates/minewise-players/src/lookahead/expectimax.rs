@@ -172,6 +172,7 @@ mod tests {
     use minewise::{Game, Grid, Rng, testing};
 
     use super::*;
+    use crate::lookahead::testing::played;
 
     fn tree_of(view: &str, depth: u64) -> Tree {
         let position = Position::new(view.parse().unwrap());
@@ -248,15 +249,8 @@ mod tests {
     fn without_a_move_ahead_it_plays_as_danger() {
         let grid = Grid::new("8x8/10".parse().unwrap());
         for seed in 0..100 {
-            let play = |mut player: Box<dyn Player>| {
-                let mut game = Game::new(&grid, Seed(seed));
-                player.start(grid.rules(), Seed(seed));
-                while !game.is_over() {
-                    game.reveal(player.choose(game.position()).cell.unwrap()).unwrap();
-                }
-                game.moves().to_vec()
-            };
-            assert_eq!(play(Box::new(Expectimax::new(0, 1))), play(Box::<Danger>::default()));
+            let expected = played(&mut Danger::default(), &grid, Seed(seed));
+            assert_eq!(played(&mut Expectimax::new(0, 1), &grid, Seed(seed)), expected);
         }
     }
 

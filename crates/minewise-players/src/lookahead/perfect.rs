@@ -88,10 +88,11 @@ impl Player for Perfect {
 
 #[cfg(test)]
 mod tests {
+    use minewise::Grid;
     use minewise::conformance::layouts_won;
-    use minewise::{Game, Grid};
 
     use super::*;
+    use crate::lookahead::testing::played;
 
     #[test]
     fn it_wins_exactly_what_perfect_play_wins() {
@@ -110,15 +111,8 @@ mod tests {
     fn beyond_its_limit_it_plays_as_exact() {
         let grid = Grid::new("8x8/10".parse().unwrap());
         for seed in 0..20 {
-            let play = |mut player: Box<dyn Player>| {
-                let mut game = Game::new(&grid, Seed(seed));
-                player.start(grid.rules(), Seed(seed));
-                while !game.is_over() {
-                    game.reveal(player.choose(game.position()).cell.unwrap()).unwrap();
-                }
-                game.moves().to_vec()
-            };
-            assert_eq!(play(Box::new(Perfect::new(0))), play(Box::<Exact>::default()));
+            let expected = played(&mut Exact::default(), &grid, Seed(seed));
+            assert_eq!(played(&mut Perfect::new(0), &grid, Seed(seed)), expected);
         }
     }
 }

@@ -15,7 +15,7 @@ use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, Settled
 
 use crate::entry::Entry;
 use crate::logic::csp::solved::{Solved, simplify};
-use crate::pick::{least_by_single_numbers, one_of, random_covered};
+use crate::pick::{guess_by_single_numbers, one_of, without_thought};
 use crate::sampling::sampled::{Filling, Sampled, count_known};
 
 /// The most sums of mines looked at for a layout to begin with.
@@ -173,11 +173,8 @@ impl Player for Mcmc {
 
     fn choose(&mut self, position: &Position) -> Choice {
         let view = position.view();
-        if view.is_untouched() {
-            return Choice::reveal(random_covered(&mut self.rng, view), Reason::Opening);
-        }
-        if let Some(cell) = position.plainly_safe().next() {
-            return Choice::reveal(cell, Reason::Certain);
+        if let Some(choice) = without_thought(&mut self.rng, position, Reason::Opening) {
+            return choice;
         }
         let mut settled = position.settled().clone();
         simplify(&mut settled, view.grid());
@@ -188,11 +185,7 @@ impl Player for Mcmc {
             let cell = one_of(&mut self.rng, &sampled.least_risky());
             return Choice::reveal(cell, Reason::Other("least often a mine along the walk".into()));
         }
-        let least = least_by_single_numbers(&settled, view.grid());
-        match least[..] {
-            [] => Choice::reveal(random_covered(&mut self.rng, view), Reason::Random),
-            _ => Choice::reveal(one_of(&mut self.rng, &least), Reason::Other(NO_START.into())),
-        }
+        guess_by_single_numbers(&mut self.rng, view, &settled, Reason::Other(NO_START.into()))
     }
 }
 

@@ -10,7 +10,7 @@
 use minewise::{Choice, Player, Position, Reason, Rng, Rules, Seed, Settled, View};
 
 use crate::entry::Entry;
-use crate::pick::{least_by_single_numbers, one_of, random_covered};
+use crate::pick::{guess_by_single_numbers, one_of, without_thought};
 use crate::sampling::sampled::{Filling, Sampled, count_known};
 
 /// The most mines put for one choice, so that huge grids take no longer than others.
@@ -98,11 +98,8 @@ impl Player for Rejection {
 
     fn choose(&mut self, position: &Position) -> Choice {
         let view = position.view();
-        if view.is_untouched() {
-            return Choice::reveal(random_covered(&mut self.rng, view), Reason::Opening);
-        }
-        if let Some(cell) = position.plainly_safe().next() {
-            return Choice::reveal(cell, Reason::Certain);
+        if let Some(choice) = without_thought(&mut self.rng, position, Reason::Opening) {
+            return choice;
         }
         let sampled = Rejection::risks(view, self.n_draws, self.n_wanted, &mut self.rng);
         if sampled.n_layouts > 0 {
@@ -111,11 +108,7 @@ impl Player for Rejection {
             return Choice::reveal(cell, Reason::Other(reason.into()));
         }
         let reason = format!("none of {} layouts drawn fits; least risky by single numbers", sampled.n_tried);
-        let least = least_by_single_numbers(position.settled(), view.grid());
-        match least[..] {
-            [] => Choice::reveal(random_covered(&mut self.rng, view), Reason::Random),
-            _ => Choice::reveal(one_of(&mut self.rng, &least), Reason::Other(reason.into())),
-        }
+        guess_by_single_numbers(&mut self.rng, view, position.settled(), Reason::Other(reason.into()))
     }
 }
 

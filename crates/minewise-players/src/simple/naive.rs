@@ -10,7 +10,7 @@
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed};
 
 use crate::entry::Entry;
-use crate::pick::{one_of, random_covered};
+use crate::pick::{one_of, random_covered, without_thought};
 
 /// Reveals what the thumb rules make safe; else any covered cell that they do not mark.
 #[derive(Clone, Debug, Default)]
@@ -37,11 +37,8 @@ impl Player for Naive {
 
     fn choose(&mut self, position: &Position) -> Choice {
         let view = position.view();
-        if view.is_untouched() {
-            return Choice::reveal(random_covered(&mut self.rng, view), Reason::Random);
-        }
-        if let Some(cell) = position.plainly_safe().next() {
-            return Choice::reveal(cell, Reason::Certain);
+        if let Some(choice) = without_thought(&mut self.rng, position, Reason::Random) {
+            return choice;
         }
         let open: Vec<Cell> = position.settled().open().collect();
         let cell =

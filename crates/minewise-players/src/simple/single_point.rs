@@ -10,7 +10,7 @@
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed};
 
 use crate::entry::Entry;
-use crate::pick::{least_by_single_numbers, one_of, random_covered};
+use crate::pick::{guess_by_single_numbers, one_of, without_thought};
 
 /// Reveals what single numbers prove safe; else guesses.
 #[derive(Clone, Debug)]
@@ -54,21 +54,18 @@ impl Player for SinglePoint {
 
     fn choose(&mut self, position: &Position) -> Choice {
         let view = position.view();
-        if let Some(cell) = position.plainly_safe().next() {
-            return Choice::reveal(cell, Reason::Certain);
+        if let Some(choice) = without_thought(&mut self.rng, position, Reason::Random) {
+            return choice;
         }
         let settled = position.settled();
-        if view.is_untouched() || settled.n_open() == 0 {
-            return Choice::reveal(random_covered(&mut self.rng, view), Reason::Random);
-        }
         match self.guess {
-            Guess::Random => {
+            Guess::Random if settled.n_open() > 0 => {
                 let open: Vec<Cell> = settled.open().collect();
                 Choice::reveal(one_of(&mut self.rng, &open), Reason::Random)
             }
-            Guess::LeastRisk => {
-                let least = least_by_single_numbers(settled, view.grid());
-                Choice::reveal(one_of(&mut self.rng, &least), Reason::Other(BY_SINGLE_NUMBERS.into()))
+            _ => {
+                let reason = Reason::Other(BY_SINGLE_NUMBERS.into());
+                guess_by_single_numbers(&mut self.rng, view, settled, reason)
             }
         }
     }

@@ -15,7 +15,7 @@ use minewise_learn::mio::{
 use minewise_players::entry::Model as _;
 use serde_json::{Value, json};
 
-use super::{checkpoint, keep, part_of, share, unfit, write};
+use super::{Output, checkpoint, keep, part_of, share, unfit, write};
 use crate::io::input::parsed;
 use crate::io::options::n_threads;
 use crate::io::print_json;
@@ -58,15 +58,8 @@ pub(super) struct Args {
     seed: u64,
     #[command(flatten)]
     limits: Limits,
-    /// Where to write the rules; FILE.part keeps what is learned so far
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-    /// How many threads [default: as many as the machine runs at once]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: Output,
 }
 
 /// How far learning goes.
@@ -134,7 +127,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let began = Instant::now();
     let settings = settings(args)?;
     let origin = origin(args);
-    let part = part_of(&args.out);
+    let part = part_of(&args.output.out);
     let mut course = match checkpoint(&part)? {
         Some(text) => MioCourse::resume(&settings, &origin, &text).map_err(|error| unfit(&part, &error))?,
         None => MioCourse::new(&settings, &origin),
@@ -151,13 +144,13 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         remarks.push(format!("{}: {} {}", rule.name, model.sentence(rule), told(coverage)));
     }
     let model = Model::new(model.rules().to_vec(), remarks);
-    keep(&args.out, &model.to_string())?;
-    if args.json {
+    keep(&args.output.out, &model.to_string())?;
+    if args.output.json {
         let [clauses, searches, cut] = course.effort();
         return print_json(
             out,
             &json!({
-                "model": args.out.display().to_string(),
+                "model": args.output.out.display().to_string(),
                 "id": model.id(),
                 "examples": positive + negative,
                 "positive": positive,
@@ -180,7 +173,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         1 => " (1 more failed the exam)".to_owned(),
         n => format!(" ({n} more failed the exam)"),
     };
-    writeln!(out, "{} holds {n_rules} rules{failed}.", args.out.display())?;
+    writeln!(out, "{} holds {n_rules} rules{failed}.", args.output.out.display())?;
     for (rule, coverage) in model.rules().iter().zip(&coverage) {
         writeln!(
             out,
@@ -239,7 +232,7 @@ fn settings(args: &Args) -> Result<MioSettings> {
     settings.alike_once = !limits.alike;
     settings.strict = !limits.loose_types;
     settings.exam = !limits.no_exam;
-    settings.threads = n_threads(args.threads);
+    settings.threads = n_threads(args.output.threads);
     if let Some(path) = &args.known {
         let model: Model = parsed(path, "model")?;
         settings.known = model.rules().to_vec();

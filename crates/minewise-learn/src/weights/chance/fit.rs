@@ -82,12 +82,13 @@ impl Course for Fit {
     }
 
     fn learn(&mut self, n_games: u64, n_threads: usize) {
-        let end = self.settings.n_games.min(self.n_done.saturating_add(n_games));
         let teacher = || {
             let mut teacher = Teacher::default();
             move |seed| teacher.lesson(seed)
         };
-        in_order(self.settings, self.n_done..end, n_threads, teacher, |lesson| self.learn_from(&lesson));
+        in_order(self.settings, self.next_games(n_games), n_threads, teacher, |lesson| {
+            self.learn_from(&lesson);
+        });
     }
 
     fn progress(&self) -> String {
