@@ -13,7 +13,7 @@ use shared::csp_entry;
 pub use shared::data;
 pub use shared::{
     CheckpointError, Course, Encoding, Estimator, FIRST_SEED, Greedy, GuessByEstimate, ModelError, Settings,
-    embedded_models,
+    Standing, embedded_models,
 };
 
 mod weights;

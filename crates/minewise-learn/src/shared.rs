@@ -12,7 +12,7 @@ mod models;
 pub(crate) mod named;
 pub(crate) mod sample;
 
-pub use course::{CheckpointError, Course, FIRST_SEED, Settings};
+pub use course::{CheckpointError, Course, FIRST_SEED, Settings, Standing};
 pub use encoding::Encoding;
 pub use estimate::{Estimator, Greedy, GuessByEstimate};
 pub(crate) use hybrid::csp_entry;

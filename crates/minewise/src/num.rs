@@ -7,5 +7,6 @@ mod wilson;
 
 pub use hash::fnv1a;
 pub use natural::Natural;
+pub(crate) use rng::mix;
 pub use rng::{Rng, Seed};
 pub use wilson::{Z_95, wilson};

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::examples::Examples;
 use super::settings::ClassifierSettings;
 use super::window::Window;
-use crate::shared::course::{Course, in_order};
+use crate::shared::course::{Course, Standing, in_order};
 use crate::shared::data::{Balance, Generator, PERIMETER, Split, perimeter};
 
 /// A classifier that is learning.
@@ -45,16 +45,8 @@ impl Course for ClassifierCourse {
         }
     }
 
-    fn settings(&self) -> &ClassifierSettings {
-        &self.settings
-    }
-
-    fn n_games(&self) -> u64 {
-        self.settings.games.n_games
-    }
-
-    fn n_done(&self) -> u64 {
-        self.n_done
+    fn standing(&self) -> Standing<'_, ClassifierSettings> {
+        Standing { settings: &self.settings, games: self.settings.games, n_done: self.n_done }
     }
 
     fn learn(&mut self, n_games: u64, n_threads: usize) {

@@ -14,7 +14,7 @@ use super::lesson::Lesson;
 use super::model::{MOST_STATES, Model};
 use super::state::{Reduction, State};
 use super::state_table::{Rate, StateTable};
-use crate::shared::course::{Course, Settings};
+use crate::shared::course::{Course, Settings, Standing};
 use crate::shared::data::perimeter;
 
 /// What is to be learned, and how.
@@ -98,16 +98,8 @@ impl Course for QTableCourse {
         QTableCourse { settings, n_done: 0, table, error, won }
     }
 
-    fn settings(&self) -> &QTableSettings {
-        &self.settings
-    }
-
-    fn n_games(&self) -> u64 {
-        self.settings.games.n_games
-    }
-
-    fn n_done(&self) -> u64 {
-        self.n_done
+    fn standing(&self) -> Standing<'_, QTableSettings> {
+        Standing { settings: &self.settings, games: self.settings.games, n_done: self.n_done }
     }
 
     /// One thread does it all.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Board;
 use super::settings::RegressionSettings;
-use crate::shared::course::{Course, in_order};
+use crate::shared::course::{Course, Standing, in_order};
 use crate::shared::data::{Generator, PERIMETER, Split};
 
 /// The parts that the games are dealt into for cross-validation.
@@ -37,16 +37,8 @@ impl Course for RegressionCourse {
         RegressionCourse { settings, n_done: 0, train: BTreeMap::new(), test: BTreeMap::new() }
     }
 
-    fn settings(&self) -> &RegressionSettings {
-        &self.settings
-    }
-
-    fn n_games(&self) -> u64 {
-        self.settings.games.n_games
-    }
-
-    fn n_done(&self) -> u64 {
-        self.n_done
+    fn standing(&self) -> Standing<'_, RegressionSettings> {
+        Standing { settings: &self.settings, games: self.settings.games, n_done: self.n_done }
     }
 
     fn learn(&mut self, n_games: u64, n_threads: usize) {

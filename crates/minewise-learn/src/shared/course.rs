@@ -32,6 +32,16 @@ impl Settings {
     }
 }
 
+/// Where a course stands.
+pub struct Standing<'a, S> {
+    /// What it was told.
+    pub settings: &'a S,
+    /// The games to learn from, in all.
+    pub games: Settings,
+    /// The games learned from so far.
+    pub n_done: u64,
+}
+
 /// A fit under way.
 pub trait Course: Sized + Serialize + DeserializeOwned {
     /// What `minewise learn` calls it.
@@ -46,14 +56,18 @@ pub trait Course: Sized + Serialize + DeserializeOwned {
     /// One that has learned nothing yet.
     fn new(settings: Self::Settings) -> Self;
 
-    /// What it was told.
-    fn settings(&self) -> &Self::Settings;
+    /// Where it stands.
+    fn standing(&self) -> Standing<'_, Self::Settings>;
 
     /// The games to learn from, in all.
-    fn n_games(&self) -> u64;
+    fn n_games(&self) -> u64 {
+        self.standing().games.n_games
+    }
 
     /// The games learned from so far.
-    fn n_done(&self) -> u64;
+    fn n_done(&self) -> u64 {
+        self.standing().n_done
+    }
 
     /// The next `n_games` games by their places, as far as there are.
     fn next_games(&self, n_games: u64) -> Range<u64> {
@@ -73,8 +87,9 @@ pub trait Course: Sized + Serialize + DeserializeOwned {
     fn resume(settings: Self::Settings, checkpoint: &str) -> Result<Self, CheckpointError> {
         let course: Self =
             serde_json::from_str(checkpoint).map_err(|_| CheckpointError::Foreign { course: Self::NAME })?;
-        if *course.settings() != settings {
-            return Err(CheckpointError::OtherSettings { found: course.settings().to_string() });
+        let found = course.standing().settings;
+        if *found != settings {
+            return Err(CheckpointError::OtherSettings { found: found.to_string() });
         }
         Ok(course)
     }

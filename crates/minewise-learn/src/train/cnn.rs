@@ -12,7 +12,7 @@ use super::look::Looks;
 use super::trainee::Trainee;
 use super::{NetworkSettings, Trains, batch_size};
 use crate::network::{Network, Says};
-use crate::shared::course::{Course, in_order};
+use crate::shared::course::{Course, Standing, in_order};
 use crate::shared::data::{Generator, PERIMETER, Split, is_perimeter};
 
 /// A training under way.
@@ -59,16 +59,8 @@ impl Course for CnnCourse {
         CnnCourse { settings, n_done: 0, n_views: 0, n_batches: 0, trainee, pools, looks }
     }
 
-    fn settings(&self) -> &NetworkSettings {
-        &self.settings
-    }
-
-    fn n_games(&self) -> u64 {
-        self.settings.games.n_games
-    }
-
-    fn n_done(&self) -> u64 {
-        self.n_done
+    fn standing(&self) -> Standing<'_, NetworkSettings> {
+        Standing { settings: &self.settings, games: self.settings.games, n_done: self.n_done }
     }
 
     fn learn(&mut self, n_games: u64, n_threads: usize) {

@@ -14,7 +14,7 @@ use super::look::Looks;
 use super::trainee::Trainee;
 use super::{NetworkSettings, Trains, batch_size};
 use crate::network::{Network, Says};
-use crate::shared::course::Course;
+use crate::shared::course::{Course, Standing};
 use crate::shared::data::first_cell;
 
 /// A training under way.
@@ -88,16 +88,8 @@ impl Course for DqnCourse {
         }
     }
 
-    fn settings(&self) -> &NetworkSettings {
-        &self.settings
-    }
-
-    fn n_games(&self) -> u64 {
-        self.settings.games.n_games
-    }
-
-    fn n_done(&self) -> u64 {
-        self.n_done
+    fn standing(&self) -> Standing<'_, NetworkSettings> {
+        Standing { settings: &self.settings, games: self.settings.games, n_done: self.n_done }
     }
 
     /// One game after the other: what is learned from one is played by in the next. Batches use all cores.

@@ -8,7 +8,7 @@
 use minewise_players::{Facts, N_FACTS, Promise, Tried, Tutor};
 use serde::{Deserialize, Serialize};
 
-use crate::shared::course::{Course, Settings, in_order};
+use crate::shared::course::{Course, Settings, Standing, in_order};
 
 /// What is played, in turn.
 const RULES: [&str; 5] = ["30x16/99", "30x16/99", "30x16/99", "16x16/40", "9x9/10"];
@@ -38,16 +38,8 @@ impl Course for Fit {
         Fit { settings, n_done: 0, n_guesses: 0, squares, products }
     }
 
-    fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    fn n_games(&self) -> u64 {
-        self.settings.n_games
-    }
-
-    fn n_done(&self) -> u64 {
-        self.n_done
+    fn standing(&self) -> Standing<'_, Settings> {
+        Standing { settings: &self.settings, games: self.settings, n_done: self.n_done }
     }
 
     fn learn(&mut self, n_games: u64, n_threads: usize) {

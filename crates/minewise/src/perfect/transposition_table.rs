@@ -1,5 +1,7 @@
 //! What is remembered of sets of layouts.
 
+use crate::num::mix;
+
 /// The layouts of a set that the best play wins: at least and at most so many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Value {
@@ -83,14 +85,6 @@ fn print_of(pattern: u64) -> u128 {
     let high = mix(pattern.wrapping_add(0x9e37_79b9_7f4a_7c15));
     let low = mix(pattern ^ 0x5851_f42d_4c95_7f2d);
     u128::from(high) << 64 | u128::from(low)
-}
-
-/// Every bit of the result depends on all bits of `word` (the finaliser of SplitMix64).
-#[inline]
-fn mix(mut word: u64) -> u64 {
-    word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ word >> 31
 }
 
 #[cfg(test)]

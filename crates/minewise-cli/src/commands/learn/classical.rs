@@ -105,8 +105,8 @@ pub(super) fn learn_classifier(args: &ClassifierArgs, out: &mut impl Write) -> R
     let origin = [
         format!("minewise learn classifier --rules {}", names.join(",")),
         format!(" --window {window} --encoding {encoding} --method {method}"),
-        if args.no_symmetry { " --no-symmetry".to_owned() } else { String::new() },
-        if args.certain > 0.0 { format!(" --certain {}", args.certain) } else { String::new() },
+        said(args.no_symmetry, " --no-symmetry"),
+        said(args.certain > 0.0, &format!(" --certain {}", args.certain)),
         format!(" --most-windows {}", args.most_windows),
     ];
     let model = model.with_remarks(vec![ended(&origin.concat(), lessons), told(&figures)]);
@@ -127,8 +127,8 @@ pub(super) fn learn_regression(args: &RegressionArgs, out: &mut impl Write) -> R
         finished(|progress| course.finish(n_threads(lessons.output.threads), &mut |what| progress(what)));
     let origin = [
         format!("minewise learn regression --rules {rules} --encoding {encoding}"),
-        if args.no_symmetry { " --no-symmetry".to_owned() } else { String::new() },
-        if args.certain > 0.0 { format!(" --certain {}", args.certain) } else { String::new() },
+        said(args.no_symmetry, " --no-symmetry"),
+        said(args.certain > 0.0, &format!(" --certain {}", args.certain)),
         format!(" --most-views {}", args.most_views),
     ];
     let model = model.with_remarks(vec![ended(&origin.concat(), lessons), told(&figures)]);
@@ -152,7 +152,7 @@ pub(super) fn learn_q_table(args: &QTableArgs, out: &mut impl Write) -> Result<(
     let word = if settings.symmetry { "on" } else { "off" };
     let origin = [
         format!("minewise learn q-table --rules {rules} --algorithm {algorithm} --symmetry {word}"),
-        if args.fewest > 1 { format!(" --fewest {}", args.fewest) } else { String::new() },
+        said(args.fewest > 1, &format!(" --fewest {}", args.fewest)),
         args.met.map_or_else(String::new, |met| format!(" --met {met}")),
     ]
     .concat();
@@ -176,6 +176,11 @@ fn finished<T>(work: impl FnOnce(&mut dyn FnMut(&str)) -> T) -> T {
     });
     spinner.finish_and_clear();
     done
+}
+
+/// An option of a command, if it is set.
+fn said(is_set: bool, option: &str) -> String {
+    if is_set { option.to_owned() } else { String::new() }
 }
 
 /// The command that makes the same again, with what all commands end with.

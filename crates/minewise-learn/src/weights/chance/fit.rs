@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::adam::Trainee;
 use super::lesson::{Lesson, Step, Teacher};
-use crate::shared::course::{Course, Settings, in_order};
+use crate::shared::course::{Course, Settings, Standing, in_order};
 
 /// A fit under way.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -69,16 +69,8 @@ impl Course for Fit {
         Fit { settings, n_done: 0, trainee, window: Window::default() }
     }
 
-    fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    fn n_games(&self) -> u64 {
-        self.settings.n_games
-    }
-
-    fn n_done(&self) -> u64 {
-        self.n_done
+    fn standing(&self) -> Standing<'_, Settings> {
+        Standing { settings: &self.settings, games: self.settings, n_done: self.n_done }
     }
 
     fn learn(&mut self, n_games: u64, n_threads: usize) {
