@@ -1,6 +1,6 @@
 //! What a player would do, in a sentence.
 
-use minewise::{Choice, Position, Reason, Shown, Start, WinChance};
+use minewise::{Choice, Position, Reason, Shown, WinChance};
 
 /// A fraction in percent, with one digit behind the point.
 pub fn percent(fraction: f64) -> String {
@@ -48,13 +48,12 @@ pub fn advice(position: &Position, choice: &Choice, player: &str) -> String {
     let Some(cell) = choice.cell else {
         return format!("{player} gives up: {}.", choice.reason);
     };
-    let is_safe_opening = view.is_untouched() && view.grid().rules().start() != Start::Any;
     let risk = match position.risk(cell) {
         Ok(Some(risk)) => format!("its risk of {}", percent(risk)),
         _ => "its risk, too much work to count,".to_owned(),
     };
     let why = match &choice.reason {
-        _ if is_safe_opening => "the first reveal is safe".to_owned(),
+        _ if view.is_safe_opening() => "the first reveal is safe".to_owned(),
         Reason::Opening => format!("the opening, with {risk}"),
         Reason::Certain => "it is certainly safe".to_owned(),
         Reason::LeastRisk => format!("no cell is certain, and {risk} is the least"),

@@ -8,8 +8,8 @@
 use std::fmt;
 
 use minewise::{
-    Cell, Census, CensusError, Grid, Limits, Move, Optimal, Outcomes, Player, Position, Seed, Shown, Start,
-    View, WinChance,
+    Cell, Census, CensusError, Grid, Limits, Move, Optimal, Outcomes, Player, Position, Seed, Shown, View,
+    WinChance,
 };
 use minewise_players::{Chance, Level, Search, is_closed};
 use serde::{Deserialize, Serialize};
@@ -375,10 +375,9 @@ impl Judge {
 /// A chord is safe in the layouts where every flag around it stands on a mine.
 pub fn move_risk(position: &Position, made: Move) -> Option<f64> {
     let view = position.view();
-    let is_safe_opening = view.is_untouched() && view.grid().rules().start() != Start::Any;
     match made {
         Move::Flag(_) => Some(0.0),
-        Move::Reveal(_) if is_safe_opening => Some(0.0),
+        Move::Reveal(_) if view.is_safe_opening() => Some(0.0),
         Move::Reveal(cell) => position.risk(cell).ok().map(|risk| risk.unwrap_or(0.0)),
         Move::Chord(cell) => {
             let census = position.census().ok()?;

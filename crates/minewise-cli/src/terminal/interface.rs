@@ -241,7 +241,7 @@ impl Interface {
             Err(error) => format!("There are no risks to show: {error}."),
             Ok(_) => "Risks: ✓ certainly safe, * certainly a mine, else in percent.".to_owned(),
         };
-        if self.shows_risks && self.timed.is_safe_opening() {
+        if self.shows_risks && self.timed.view().is_safe_opening() {
             self.message += " The first reveal is safe all the same.";
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use minewise::{Game, Grid, Measure, Move, MoveError, Rules, Seed, Shown, Start, Status, View};
+use minewise::{Game, Grid, Measure, Move, MoveError, Rules, Seed, Shown, Status, View};
 use minewise_coach::move_risk;
 
 use super::summary::{Summary, cell_of};
@@ -97,11 +97,6 @@ impl TimedGame {
     /// The chance that the last move hit a mine, before it was made; none if that was too much work to count.
     pub(super) fn last_risk(&self) -> Option<f64> {
         self.made.last().and_then(|made| made.risk)
-    }
-
-    /// Whether the next reveal is the first, and cannot hit a mine.
-    pub(super) fn is_safe_opening(&self) -> bool {
-        self.view().is_untouched() && self.rules().start() != Start::Any
     }
 
     /// The mines less the flags.

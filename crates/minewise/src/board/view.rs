@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::board::notation::{self, Letters};
-use crate::board::{Cell, Grid, ReadError};
+use crate::board::{Cell, Grid, ReadError, Start};
 
 /// What a player is shown of one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -109,6 +109,13 @@ impl View {
         self.n_covered == self.shown.len()
     }
 
+    /// Whether the next reveal is the first, and the rules keep it off the mines.
+    ///
+    /// The census of such a view does not know: it counts all layouts, so its risks are not those of the first reveal.
+    pub fn is_safe_opening(&self) -> bool {
+        self.is_untouched() && self.grid.rules().start() != Start::Any
+    }
+
     /// The mines that are shown, in ascending order.
     pub fn shown_mines(&self) -> impl Iterator<Item = Cell> + '_ {
         (0..self.shown.len()).filter(|&cell| self.shown[cell] == Shown::Mine)
@@ -189,6 +196,15 @@ mod tests {
         check("3x2/1 .../.?.", "row 1, column 1: `?` is not a cell");
         check("3x2/9 .../...", "mines must be fewer than cells, but these are 9 mines and 6 cells");
         check("0x0/0", "a grid needs at least one row and one column");
+    }
+
+    #[test]
+    fn only_a_first_reveal_that_the_rules_keep_off_the_mines_is_a_safe_opening() {
+        for (view, expected) in
+            [("3x1/1 ...", true), ("3x1/1:zero .F.", true), ("3x1/1:any ...", false), ("3x1/1 .1.", false)]
+        {
+            assert_eq!(view.parse::<View>().unwrap().is_safe_opening(), expected, "{view}");
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use minewise::{Cell, Census, Choice, Position, Reason, Seed, Shown, Start, Verdict, View, WinChance};
+use minewise::{Cell, Census, Choice, Position, Reason, Seed, Shown, Verdict, View, WinChance};
 use minewise_coach::{PlayerSpec, has_a_cell_to_reveal};
 
 use crate::io::draw::{draw, short_percent};
@@ -27,7 +27,7 @@ pub(super) fn write(
     let chosen = choice.as_ref().and_then(|choice| choice.cell);
     draw(out, view.grid(), chosen, |cell| label(view, census, cell))?;
     writeln!(out, "\n{LEGEND}")?;
-    if is_safe_opening(view) {
+    if view.is_safe_opening() {
         writeln!(out, "These rules make the first reveal safe, which the risks do not count.")?;
     }
     match &choice {
@@ -71,11 +71,6 @@ fn write_candidates(out: &mut impl Write, view: &View, choice: &Choice) -> Resul
 
 const LEGEND: &str = "✓ certainly safe   * a mine for certain   33% risk of a mine   > the choice";
 
-/// Whether the next reveal is the first, and cannot hit a mine.
-fn is_safe_opening(view: &View) -> bool {
-    view.is_untouched() && view.grid().rules().start() != Start::Any
-}
-
 /// `9x9/10: 71 covered cells, 10 mines to find, 1,234 layouts fit; certain: 3 safe cells and 2 mines.`
 fn summary(view: &View, census: &Census) -> String {
     let rules = view.grid().rules();
@@ -116,7 +111,7 @@ fn advice(view: &View, census: &Census, choice: &Choice, player: &PlayerSpec) ->
     let (row, col) = view.grid().row_col(cell);
     let risk = words::percent(census.risk(cell).unwrap_or(0.0));
     let why = match &choice.reason {
-        Reason::Opening if is_safe_opening(view) => "the opening, which is safe".to_owned(),
+        Reason::Opening if view.is_safe_opening() => "the opening, which is safe".to_owned(),
         Reason::Opening => format!("the opening, at a risk of {risk}"),
         Reason::Certain => "it is certainly safe".to_owned(),
         Reason::LeastRisk => format!("no cell is certain, and its risk of {risk} is the least"),
