@@ -5,9 +5,7 @@
 
 use minewise::{Game, Grid, Layout, NoGuessError, Position, Rules, Seed, generate_no_guess};
 use minewise_coach::zoo::Zoo;
-use minewise_coach::{
-    Analysis, CellReport, Judged, Kind, Pair, Review, TimedMove, choose, has_a_cell_to_reveal, watch,
-};
+use minewise_coach::{Analysis, CellReport, Judge, Judged, Kind, Pair, Review, TimedMove, watch};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -140,18 +138,14 @@ fn analyze(zoo: &Zoo, asked: &AnalyzeAsked) -> Result<Box<RawValue>, Problem> {
     let player = read_player(zoo, asked.player())?;
     let position = Position::new(read_view(&asked.view, asked.trust_flags)?);
     let no_census = |error| Problem::of_census(position.view().grid(), &error);
-    let mut analysis = Analysis::of(&position, &player).map_err(no_census)?;
-    if has_a_cell_to_reveal(position.view()) {
-        analysis.set_choice(choose(&position, &player));
-    }
-    written(&analysis)
+    written(&Analysis::of(&position, &player, &mut Judge::default()).map_err(no_census)?)
 }
 
 fn cell(asked: &CellAsked) -> Result<Box<RawValue>, Problem> {
     let view = read_view(&asked.view, asked.trust_flags)?;
     let cell = covered_cell(&view, asked.cell)?;
     let position = Position::new(view);
-    let report = CellReport::of(&position, cell);
+    let report = CellReport::of(&position, cell, &mut Judge::default());
     let report = report.map_err(|error| Problem::of_census(position.view().grid(), &error))?;
     written(&report.ok_or_else(|| Problem::failed("a covered cell has no explanation"))?)
 }
@@ -160,7 +154,7 @@ fn judge(view: &str, cell: Pair) -> Result<Box<RawValue>, Problem> {
     let view = read_view(view, false)?;
     let cell = covered_cell(&view, cell)?;
     let position = Position::new(view);
-    let judged = Judged::of(&position, cell);
+    let judged = Judged::of(&position, cell, &mut Judge::default());
     written(&judged.map_err(|error| Problem::of_census(position.view().grid(), &error))?)
 }
 

@@ -17,13 +17,16 @@ fn analyze_tells_layouts_risks_and_a_choice() {
             "safe": [],
             "mines": [],
             // As perfect play has it: see `optimal`.
-            "win": 0.25,
-            "win_is": "exact",
+            "outlook": {
+                "win": 0.25,
+                "win_is": "exact",
+                "best": { "cell": [0, 2], "risk": 0.25, "win": 0.25, "win_is": "exact" },
+            },
             "choice": {
                 "cell": answer["choice"]["cell"],
                 "risk": 0.25,
-                "win": null,
-                "win_is": null,
+                "win": 0.25,
+                "win_is": "exact",
                 "reason": answer["choice"]["reason"],
                 "text": answer["choice"]["text"],
                 "candidates": answer["choice"]["candidates"],
@@ -44,7 +47,9 @@ fn analyze_tells_how_often_a_search_tried_each_cell() {
     let answer = json("analyze --json --player bssuct(sims=200)", "3x1/1 .1.");
     let choice = &answer["choice"];
     let candidates = choice["candidates"].as_array().unwrap();
-    assert_eq!((&choice["win"], &choice["win_is"]), (&value!(0.5), &value!("estimate")));
+    // What the coach knows and what the player claims are told apart.
+    assert_eq!((&choice["win"], &choice["win_is"]), (&value!(0.5), &value!("exact")));
+    assert_eq!((&candidates[0]["win"], &candidates[0]["win_is"]), (&value!(0.5), &value!("estimate")));
     let visits: Vec<u64> = candidates.iter().map(|one| one["visits"].as_u64().unwrap()).collect();
     // It stops once the rest could not change the choice.
     assert!(visits[0] >= visits[1] && (101..=200).contains(&visits.iter().sum::<u64>()), "{visits:?}");

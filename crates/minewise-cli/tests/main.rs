@@ -5,6 +5,7 @@
 mod bad_input;
 mod common;
 mod compare;
+mod doors;
 mod json;
 mod lab;
 mod layouts;

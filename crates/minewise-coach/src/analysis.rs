@@ -1,10 +1,10 @@
 //! A view taken apart: the risk of every cell, the certain ones, the chance to win, and what a player would do.
 
-use minewise::{Candidate, Census, CensusError, Grid, Limits, Optimal, Position, Seed, View};
-use minewise_players::{Chance, FirstCell};
+use minewise::{Candidate, CensusError, Grid, Position, Seed, View};
 use serde::{Deserialize, Serialize};
 
 use crate::advice::advice;
+use crate::judge::{Judge, Outlook};
 use crate::messages::{Pair, WinIs, pair, pairs};
 use crate::zoo::PlayerSpec;
 
@@ -29,10 +29,8 @@ pub struct Analysis {
     pub safe: Vec<Pair>,
     /// Those that certainly are.
     pub mines: Vec<Pair>,
-    /// The chance to win from here with good play.
-    pub win: f64,
-    /// Whether it is exact or an estimate.
-    pub win_is: WinIs,
+    /// What the view is worth with good play, whoever chose.
+    pub outlook: Outlook,
     /// What the player chose; none if nothing is left to reveal.
     pub choice: Option<Choice>,
 }
@@ -45,9 +43,9 @@ pub struct Choice {
     pub cell: Option<Pair>,
     /// The chance that it is a mine.
     pub risk: Option<f64>,
-    /// The chance to win with it, if the player tells.
+    /// The chance to win with it, by the coach; what the player claims is among its candidates.
     pub win: Option<f64>,
-    /// How that is known.
+    /// Whether that is exact or an estimate.
     pub win_is: Option<WinIs>,
     /// Why, in a word or two.
     pub reason: String,
@@ -84,16 +82,15 @@ impl Considered {
 }
 
 impl Analysis {
-    /// All that the census tells of a position; what the player chose comes later.
+    /// Takes a position apart and asks a player what it would do, which knows nothing of what came before.
     ///
     /// # Errors
     /// When there is no census.
-    pub fn of(position: &Position, player: &PlayerSpec) -> Result<Analysis, CensusError> {
+    pub fn of(position: &Position, player: &PlayerSpec, judge: &mut Judge) -> Result<Analysis, CensusError> {
         let grid = position.view().grid();
         let census = position.census()?;
         let width = grid.rules().width();
         let row_of = |row: usize| (row * width..(row + 1) * width).map(|cell| census.risk(cell)).collect();
-        let (win, win_is) = win(position, census);
         Ok(Analysis {
             rules: grid.rules().to_string(),
             player: player.to_string(),
@@ -102,56 +99,27 @@ impl Analysis {
             risk: (0..grid.rules().height()).map(row_of).collect(),
             safe: pairs(grid, census.safe()),
             mines: pairs(grid, census.mines()),
-            win,
-            win_is,
-            choice: None,
+            outlook: judge.outlook(position)?,
+            choice: has_a_cell_to_reveal(position.view()).then(|| choose(position, player, judge)),
         })
     }
-
-    /// Adds what the player chose. A chance to win that it knows exactly is better than an estimate.
-    pub fn set_choice(&mut self, choice: Choice) {
-        if let (Some(win), Some(WinIs::Exact)) = (choice.win, choice.win_is) {
-            (self.win, self.win_is) = (win, WinIs::Exact);
-        }
-        self.choice = Some(choice);
-    }
-}
-
-/// Where at most so many layouts fit, as a decimal logarithm, the chance to win is found by perfect play, with so many
-/// nodes: that takes no longer than the rest.
-const PERFECT_LOG10: f64 = 2.0;
-const N_NODES: u64 = 500;
-
-/// The chance to win, exactly if that is quickly found.
-fn win(position: &Position, census: &Census) -> (f64, WinIs) {
-    if census.n_open_mines() == 0 {
-        return (1.0, WinIs::Exact);
-    }
-    if position.view().is_untouched() {
-        let measured = FirstCell::shipped(position.view().grid().rules());
-        return (
-            measured.map_or_else(|| Chance::default().of(census), |opening| opening.win),
-            WinIs::Estimate,
-        );
-    }
-    if census.layouts_log10() <= PERFECT_LOG10
-        && let Ok(Some(best)) = Optimal::best_of(position.view(), Limits::nodes(N_NODES))
-    {
-        return (best.value(), WinIs::Exact);
-    }
-    (Chance::default().of(census), WinIs::Estimate)
 }
 
 impl Choice {
     /// A choice made in a position, as it is told.
-    pub fn of(position: &Position, choice: &minewise::Choice, player: &PlayerSpec) -> Choice {
+    pub fn of(
+        position: &Position,
+        choice: &minewise::Choice,
+        player: &PlayerSpec,
+        judge: &mut Judge,
+    ) -> Choice {
         let grid = position.view().grid();
-        let (win, win_is) = WinIs::split(choice.chosen().and_then(|candidate| candidate.win));
+        let worth = choice.cell.and_then(|cell| judge.worth(position, cell).ok());
         Choice {
             cell: choice.cell.map(|cell| pair(grid, cell)),
             risk: choice.cell.and_then(|cell| position.risk(cell).ok().flatten()),
-            win,
-            win_is,
+            win: worth.map(|worth| worth.win),
+            win_is: worth.map(|worth| worth.win_is),
             reason: choice.reason.to_string(),
             text: advice(position, choice, &player.to_string()),
             candidates: choice.candidates.iter().map(|one| Considered::of(grid, one)).collect(),
@@ -159,11 +127,10 @@ impl Choice {
     }
 }
 
-/// What a player would do in a position, knowing nothing of what came before.
-pub fn choose(position: &Position, spec: &PlayerSpec) -> Choice {
+fn choose(position: &Position, spec: &PlayerSpec, judge: &mut Judge) -> Choice {
     let mut player = spec.make();
     player.start(position.view().grid().rules(), Seed(0));
-    Choice::of(position, &player.choose(position), spec)
+    Choice::of(position, &player.choose(position), spec, judge)
 }
 
 /// Whether a covered cell is left besides the mines.

@@ -26,9 +26,9 @@ pub struct CellReport {
     #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<f64>>))]
     pub numbers: Option<[f64; 9]>,
     /// The chance to win after revealing it.
-    pub win: Option<f64>,
+    pub win: f64,
     /// Whether that is exact.
-    pub win_is: Option<WinIs>,
+    pub win_is: WinIs,
 }
 
 /// What is certain of a covered cell.
@@ -49,13 +49,13 @@ impl CellReport {
     ///
     /// # Errors
     /// When there is no census of the position.
-    pub fn of(position: &Position, cell: Cell) -> Result<Option<CellReport>, CensusError> {
+    pub fn of(position: &Position, cell: Cell, judge: &mut Judge) -> Result<Option<CellReport>, CensusError> {
         let census = position.census()?;
         let grid = position.view().grid();
         let Some(explanation) = Explanation::with_census(position.view(), census, cell) else {
             return Ok(None);
         };
-        let (win, win_is) = WinIs::split(Judge::default().win_of(position, cell).ok());
+        let worth = judge.worth(position, cell)?;
         Ok(Some(CellReport {
             cell: pair(grid, cell),
             verdict: match explanation.verdict {
@@ -68,8 +68,8 @@ impl CellReport {
             mine_count: explanation.mine_count,
             text: explanation.to_string(),
             numbers: census.outcomes(cell).map(|outcomes| outcomes.numbers),
-            win,
-            win_is,
+            win: worth.win,
+            win_is: worth.win_is,
         }))
     }
 }

@@ -16,9 +16,9 @@ mod watch;
 pub mod zoo;
 
 pub use advice::{advice, excerpt, grouped, percent};
-pub use analysis::{Analysis, Choice, Considered, MOST_CELLS_COUNTED, choose, has_a_cell_to_reveal};
+pub use analysis::{Analysis, Choice, Considered, MOST_CELLS_COUNTED, has_a_cell_to_reveal};
 pub use cell_report::{CellReport, CellVerdict};
-pub use judge::{Judge, Judged, Judgement, Label, move_risk};
+pub use judge::{Judge, Judged, Judgement, Label, Outlook, Worth, move_risk};
 pub use luck::{Adjust, Luck, LuckOfReveals};
 pub use messages::{Kind, Pair, Standing, WinIs, changes, pair, pairs};
 pub use review::{Moment, Review, TimedMove};

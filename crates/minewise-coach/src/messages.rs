@@ -3,6 +3,8 @@
 //! Cells are `[row, column]` from 0, views and layouts are in our notation on one line, chances are fractions, times are
 //! milliseconds.
 
+use std::fmt;
+
 use minewise::{Cell, Grid, Move, Shown, Status, View, WinChance};
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +12,20 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Pair(pub usize, pub usize);
+
+impl Pair {
+    /// The cell of a grid in this row and column, if there is one.
+    pub fn on(self, grid: &Grid) -> Option<Cell> {
+        grid.cell(self.0, self.1)
+    }
+}
+
+/// As [`Grid::name`] has it.
+impl fmt::Display for Pair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.0, self.1)
+    }
+}
 
 /// The row and column of a cell.
 pub fn pair(grid: &Grid, cell: Cell) -> Pair {

@@ -4,11 +4,11 @@
 //! difference is what it gave away. What is shown then makes the game worth more or less than the choice was: that is
 //! luck. So the result is the worth at the start, plus all luck, less all that was given away.
 
-use minewise::{Game, Move, MoveError, Position, Status, WinChance};
+use minewise::{Game, Move, MoveError, Status};
 use serde::{Deserialize, Serialize};
 
-use crate::judge::{Judge, Judgement, Label};
-use crate::messages::{Kind, Pair, Standing, WinIs, pair};
+use crate::judge::{Judge, Judgement, Label, Outlook};
+use crate::messages::{Kind, Pair, Standing, pair};
 
 /// A game taken apart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,16 +42,12 @@ pub struct Moment {
     pub elapsed_ms: u64,
     /// The chance that it hit a mine; `None` if that is too much work.
     pub risk: Option<f64>,
-    /// The chance to win with the best choice.
-    pub before: f64,
-    /// The chance to win once it was seen what it shows.
-    pub after: f64,
-    /// How these are known.
-    pub win_is: WinIs,
+    /// What the view was worth before it, with the best choice; `None` if that is too much work.
+    pub outlook: Option<Outlook>,
     /// The chance to win with this choice, before it was seen.
     pub chosen: f64,
-    /// The best cell.
-    pub best: Option<Pair>,
+    /// The chance to win once it was seen what it shows.
+    pub after: f64,
     /// What the choice is called.
     pub label: Label,
     /// What the choice gave away.
@@ -96,13 +92,20 @@ impl Review {
         let mut judge = Judge::default();
         let mut moments: Vec<Moment> = Vec::new();
         for (at, made) in moves.iter().enumerate() {
-            let latest = moments.last().map_or(0.0, |moment| moment.chosen);
-            if let Some(judgement) = judge_or_pass(&mut judge, game.position(), made.made, latest) {
-                if let Some(moment) = moments.last_mut() {
-                    moment.see(judgement.before);
+            let moment = match judge.judge(game.position(), made.made) {
+                Ok(None) => None,
+                Ok(Some(judgement)) => {
+                    if let Some(moment) = moments.last_mut() {
+                        moment.see(judgement.outlook.win);
+                    }
+                    Some(Moment::judged(at, made, judgement, &game))
                 }
-                moments.push(Moment::new(at, made, &judgement, &game));
-            }
+                // What is too much work changes nothing.
+                Err(_) => {
+                    Some(Moment::unknown(at, made, moments.last().map_or(0.0, |last| last.chosen), &game))
+                }
+            };
+            moments.extend(moment);
             game.make(made.made).expect("all moves were allowed");
             progress(at + 1);
         }
@@ -110,10 +113,7 @@ impl Review {
             moment.see(match game.status() {
                 Status::Won => 1.0,
                 Status::Lost => 0.0,
-                Status::On => match judge.win(game.position()) {
-                    Ok(WinChance::Exact(win) | WinChance::Estimate(win)) => win,
-                    Err(_) => moment.chosen,
-                },
+                Status::On => judge.outlook(game.position()).map_or(moment.chosen, |outlook| outlook.win),
             });
         }
         Ok(Review {
@@ -121,7 +121,10 @@ impl Review {
             status: game.status().into(),
             luck: moments.iter().map(|moment| moment.luck).sum(),
             lost: moments.iter().map(|moment| moment.lost).sum(),
-            start: moments.first().map_or(0.0, |moment| moment.before),
+            start: moments
+                .first()
+                .and_then(|moment| moment.outlook.as_ref())
+                .map_or(0.0, |outlook| outlook.win),
             moments,
         })
     }
@@ -129,24 +132,34 @@ impl Review {
 
 impl Moment {
     /// A move judged in a game where it is about to be made.
-    fn new(at: usize, made: &TimedMove, judgement: &Judgement, game: &Game) -> Moment {
-        let grid = game.view().grid();
+    fn judged(at: usize, made: &TimedMove, judgement: Judgement, game: &Game) -> Moment {
+        Moment {
+            risk: judgement.risk,
+            label: judgement.label,
+            lost: judgement.lost(),
+            text: judgement.sentence(game.view().grid(), made.made),
+            outlook: Some(judgement.outlook),
+            ..Moment::unknown(at, made, judgement.chosen, game)
+        }
+    }
+
+    /// A move of which nothing is known but the chance to win with it.
+    fn unknown(at: usize, made: &TimedMove, chosen: f64, game: &Game) -> Moment {
         let (kind, cell) = Kind::of(made.made);
+        let cell = pair(game.view().grid(), cell);
         Moment {
             at,
             kind,
-            cell: pair(grid, cell),
+            cell,
             elapsed_ms: made.elapsed_ms,
-            risk: judgement.risk,
-            before: judgement.before,
-            after: judgement.chosen,
-            win_is: if judgement.is_exact { WinIs::Exact } else { WinIs::Estimate },
-            chosen: judgement.chosen,
-            best: judgement.best.map(|cell| pair(grid, cell)),
-            label: judgement.label,
-            lost: judgement.lost(),
+            risk: None,
+            outlook: None,
+            chosen,
+            after: chosen,
+            label: Label::Unknown,
+            lost: 0.0,
             luck: 0.0,
-            text: judgement.sentence(grid, made.made),
+            text: format!("{cell}: the view was too tangled to judge it."),
         }
     }
 
@@ -154,19 +167,6 @@ impl Moment {
     fn see(&mut self, after: f64) {
         (self.after, self.luck) = (after, after - self.chosen);
     }
-}
-
-/// Judges a move; what is too much work changes nothing.
-fn judge_or_pass(judge: &mut Judge, position: &Position, made: Move, latest: f64) -> Option<Judgement> {
-    let unknown = Judgement {
-        label: Label::Unknown,
-        risk: None,
-        before: latest,
-        chosen: latest,
-        is_exact: false,
-        best: None,
-    };
-    judge.judge(position, made).unwrap_or(Some(unknown))
 }
 
 #[cfg(test)]
@@ -189,7 +189,7 @@ mod tests {
     fn a_coin_to_toss_is_forced_and_all_luck() {
         let review = review("3x1/1 .*.", &[0, 2]);
         assert_eq!(labels(&review), ["opening", "certain"]);
-        assert_eq!((review.moments[1].before, review.moments[1].after), (1.0, 1.0));
+        assert_eq!((review.moments[1].outlook.as_ref().unwrap().win, review.moments[1].after), (1.0, 1.0));
         let game = Game::with_layout(&"3x1/1:any *..".parse().unwrap());
         let review =
             Review::of(game, &[Move::Reveal(1), Move::Reveal(2)].map(TimedMove::from), &mut |_| ()).unwrap();

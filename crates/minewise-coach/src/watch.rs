@@ -1,10 +1,10 @@
 //! A game that a player plays, step by step.
 
 use minewise::{Game, Grid, Layout, Move, MoveError, Rules, Seed, Status};
-use minewise_players::Chance;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::Choice;
+use crate::judge::{Judge, Outlook};
 use crate::messages::{Pair, Standing, changes, pairs};
 use crate::zoo::PlayerSpec;
 
@@ -20,8 +20,8 @@ pub struct Step {
     pub changed: Vec<(usize, usize, char)>,
     /// How the game stands.
     pub status: Standing,
-    /// The chance to win before it, by the coach's estimate.
-    pub win: Option<f64>,
+    /// What the view was worth before it, with the best choice; `None` if that is too much work.
+    pub outlook: Option<Outlook>,
 }
 
 /// How a game ended that a player was watched in.
@@ -60,23 +60,24 @@ pub fn watch(
     let mut game = Game::new(&Grid::new(*rules), seed);
     let mut player = spec.make();
     player.start(rules, seed.stream(1));
-    let mut chance = Chance::default();
+    let mut judge = Judge::default();
     while !game.is_over() {
-        let choice = player.choose(game.position());
-        let before = game.position().clone();
-        if let Some(cell) = choice.cell {
-            game.reveal(cell)?;
-        }
-        see(Step {
-            win: before.census().ok().map(|census| chance.of(census)),
-            choice: Choice::of(&before, &choice, spec),
-            marks: pairs(before.view().grid(), choice.marks.iter().copied()),
-            changed: changes(before.view(), game.view()),
-            status: game.status().into(),
-        });
-        if choice.cell.is_none() {
+        let position = game.position();
+        let choice = player.choose(position);
+        let step = Step {
+            outlook: judge.outlook(position).ok(),
+            choice: Choice::of(position, &choice, spec, &mut judge),
+            marks: pairs(position.view().grid(), choice.marks.iter().copied()),
+            changed: Vec::new(),
+            status: Standing::On,
+        };
+        let Some(cell) = choice.cell else {
+            see(step);
             break;
-        }
+        };
+        let before = game.view().clone();
+        game.reveal(cell)?;
+        see(Step { changed: changes(&before, game.view()), status: game.status().into(), ..step });
     }
     let status = match game.status() {
         Status::Won => WatchStatus::Won,

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use minewise::{CensusError, Position, ReadError};
-use minewise_coach::{Analysis, PlayerSpec, choose, has_a_cell_to_reveal};
+use minewise::{Position, ReadError};
+use minewise_coach::{Analysis, Judge, PlayerSpec};
 use minewise_lab::read_player;
 
 use crate::io::refusal::{Refusal, Refusals};
@@ -38,12 +38,17 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
     let are_several = minewise::blocks(&text).nth(1).is_some();
     let mut refusals = Refusals::default();
+    let mut judge = Judge::default();
     for (idx, (line, block)) in minewise::blocks(&text).enumerate() {
         let place = format!("view {}, line {line}", idx + 1);
         match position(args, block).map_err(|refusal| refusal.of(&place)) {
-            Ok(position) if args.json => print_json(out, &analysis(&position, &args.player)?)?,
             Ok(position) => {
-                text::write(out, &position, &args.player, are_several.then_some(&place))?;
+                let analysis = Analysis::of(&position, &args.player, &mut judge)?;
+                if args.json {
+                    print_json(out, &analysis)?;
+                } else {
+                    text::write(out, &position, &analysis, are_several.then_some(&place))?;
+                }
             }
             Err(refusal) => {
                 if args.json {
@@ -73,16 +78,4 @@ fn position(args: &Args, block: &str) -> Result<Position, Refusal> {
     let position = Position::new(view);
     position.census()?;
     Ok(position)
-}
-
-/// What other tools read of a view.
-///
-/// # Errors
-/// When there is no census, which a position that was read here has.
-fn analysis(position: &Position, player: &PlayerSpec) -> Result<Analysis, CensusError> {
-    let mut analysis = Analysis::of(position, player)?;
-    if has_a_cell_to_reveal(position.view()) {
-        analysis.set_choice(choose(position, player));
-    }
-    Ok(analysis)
 }

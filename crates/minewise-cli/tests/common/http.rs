@@ -63,6 +63,12 @@ impl Server {
 
     /// The events of a stream, up to its end: kind and data.
     pub(crate) fn events(&self, path: &str) -> Vec<(String, Value)> {
+        let events = self.raw_events(path).into_iter();
+        events.map(|(kind, data)| (kind, serde_json::from_str(&data).unwrap())).collect()
+    }
+
+    /// The same, the data as it came.
+    pub(crate) fn raw_events(&self, path: &str) -> Vec<(String, String)> {
         let mut client = self.connect();
         client.send("GET", path, &[("accept", "text/event-stream")], b"");
         let (status, headers) = client.head();
@@ -73,7 +79,7 @@ impl Server {
             if let Some(name) = line.strip_prefix("event: ") {
                 kind = name.to_owned();
             } else if let Some(data) = line.strip_prefix("data: ") {
-                events.push((kind.clone(), serde_json::from_str(data).unwrap()));
+                events.push((kind.clone(), data.to_owned()));
             } else if line == "0" {
                 break;
             }
@@ -111,12 +117,18 @@ impl Client {
     }
 
     pub(crate) fn ask(&mut self, method: &str, path: &str, body: Option<&Value>) -> (u16, Value) {
+        let (status, said) = self.ask_raw(method, path, body);
+        (status, serde_json::from_str(&said).unwrap_or_else(|_| json!(said)))
+    }
+
+    /// The same, the answer as it came.
+    pub(crate) fn ask_raw(&mut self, method: &str, path: &str, body: Option<&Value>) -> (u16, String) {
         let body = body.map_or(Vec::new(), |body| body.to_string().into_bytes());
         let kind: &[(&str, &str)] =
             if body.is_empty() { &[] } else { &[("content-type", "application/json")] };
         self.send(method, path, kind, &body);
         let (status, said) = self.answer();
-        (status, serde_json::from_slice(&said).unwrap_or_else(|_| json!(String::from_utf8_lossy(&said))))
+        (status, String::from_utf8_lossy(&said).into_owned())
     }
 
     /// The status and the body of an answer with a known length.

@@ -1,4 +1,4 @@
-use minewise::{Game, Grid, Rng, Status, testing};
+use minewise::{Game, Grid, Limits, Optimal, Rng, Seed, Status, testing};
 
 use super::*;
 
@@ -31,8 +31,14 @@ fn in_endgames_the_judgement_is_exact() {
         let Some(best) = optimal.best() else { continue };
         for value in &optimal.cells {
             let judgement = Judge::default().judge(&position, Move::Reveal(value.cell)).unwrap().unwrap();
-            let told = (judgement.before, judgement.chosen, judgement.is_exact);
-            assert_eq!(told, (best.value(), value.value(), true), "{:#} {}", position.view(), value.cell);
+            let told = (judgement.outlook.win, judgement.chosen, judgement.chosen_is);
+            assert_eq!(
+                told,
+                (best.value(), value.value(), WinIs::Exact),
+                "{:#} {}",
+                position.view(),
+                value.cell
+            );
             n_judged += 1;
         }
     }
@@ -73,7 +79,8 @@ fn a_coin_to_toss_is_told_apart_from_a_choice() {
     assert_eq!(judged("3x1/1 .1.", 0).label, Label::Forced);
     // By hand: of 6 layouts the middle of the far cells wins 3, and the near ones win 2.
     let near = judged("6x1/2 .1....", 0);
-    assert_eq!((near.label, near.before, near.chosen, near.is_exact), (Label::Blunder, 0.5, 2.0 / 6.0, true));
+    assert_eq!((near.label, near.outlook.win, near.chosen), (Label::Blunder, 0.5, 2.0 / 6.0));
+    assert_eq!((near.outlook.win_is, near.chosen_is), (WinIs::Exact, WinIs::Exact));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use anyhow::Result;
-use minewise::{Cell, Census, Choice, Position, Reason, Seed, Shown, Verdict, View, WinChance};
-use minewise_coach::{PlayerSpec, has_a_cell_to_reveal};
+use minewise::{Cell, Census, Position, Shown, Verdict, View};
+use minewise_coach::{Analysis, Choice};
 
 use crate::io::draw::{draw, short_percent};
 use crate::io::words;
@@ -13,27 +13,26 @@ use crate::io::words;
 pub(super) fn write(
     out: &mut impl Write,
     position: &Position,
-    player: &PlayerSpec,
+    analysis: &Analysis,
     heading: Option<&String>,
 ) -> Result<()> {
     let census = position.census()?;
     let view = position.view();
-    let choice = has_a_cell_to_reveal(view).then(|| choose(position, player));
     if let Some(heading) = heading {
         writeln!(out, "== {heading} ==\n")?;
     }
     writeln!(out, "{}", summary(view, census))?;
     writeln!(out)?;
-    let chosen = choice.as_ref().and_then(|choice| choice.cell);
+    let chosen = analysis.choice.as_ref().and_then(|choice| choice.cell?.on(view.grid()));
     draw(out, view.grid(), chosen, |cell| label(view, census, cell))?;
     writeln!(out, "\n{LEGEND}")?;
     if view.is_safe_opening() {
         writeln!(out, "These rules make the first reveal safe, which the risks do not count.")?;
     }
-    match &choice {
+    match &analysis.choice {
         Some(choice) => {
-            writeln!(out, "\n{}", advice(view, census, choice, player))?;
-            write_candidates(out, view, choice)?;
+            writeln!(out, "\n{}", choice.text)?;
+            write_candidates(out, choice)?;
         }
         None => writeln!(out, "\nNothing is left to reveal.")?,
     }
@@ -43,27 +42,19 @@ pub(super) fn write(
     Ok(())
 }
 
-/// What the player would do, with its reason as a value: people read another sentence than other tools do.
-fn choose(position: &Position, player: &PlayerSpec) -> Choice {
-    let mut player = player.make();
-    player.start(position.view().grid().rules(), Seed(0));
-    player.choose(position)
-}
-
 /// The most candidates that are told.
 const MOST_CANDIDATES: usize = 8;
 
 /// Writes what a search knows of the cells it tried most.
-fn write_candidates(out: &mut impl Write, view: &View, choice: &Choice) -> Result<()> {
+fn write_candidates(out: &mut impl Write, choice: &Choice) -> Result<()> {
     let searched = choice.candidates.iter().filter_map(|one| Some((one, one.visits?, one.win?)));
     for (idx, (candidate, visits, win)) in searched.take(MOST_CANDIDATES).enumerate() {
         if idx == 0 {
             writeln!(out, "\n  cell     tried     risk  chance to win")?;
         }
-        let (WinChance::Exact(win) | WinChance::Estimate(win)) = win;
         let risk = candidate.risk.map_or_else(|| "-".to_owned(), words::percent);
         let visits = words::grouped(&visits.to_string());
-        let cell = view.grid().name(candidate.cell);
+        let cell = candidate.cell.to_string();
         writeln!(out, "  {cell:6}  {visits:>6}  {risk:>7}  {:>13}", words::percent(win))?;
     }
     Ok(())
@@ -101,39 +92,4 @@ fn label(view: &View, census: &Census, cell: Cell) -> String {
         (_, Some(Verdict::Safe)) => "✓".to_owned(),
         _ => census.risk(cell).map_or_else(String::new, short_percent),
     }
-}
-
-/// What the player says, and why.
-fn advice(view: &View, census: &Census, choice: &Choice, player: &PlayerSpec) -> String {
-    let Some(cell) = choice.cell else {
-        return format!("{player} gives up: {}.", choice.reason);
-    };
-    let (row, col) = view.grid().row_col(cell);
-    let risk = words::percent(census.risk(cell).unwrap_or(0.0));
-    let why = match &choice.reason {
-        Reason::Opening if view.is_safe_opening() => "the opening, which is safe".to_owned(),
-        Reason::Opening => format!("the opening, at a risk of {risk}"),
-        Reason::Certain => "it is certainly safe".to_owned(),
-        Reason::LeastRisk => format!("no cell is certain, and its risk of {risk} is the least"),
-        Reason::ForcedGuess => {
-            format!("no cell is certain, and nothing will tell more of this one; its risk is {risk}")
-        }
-        Reason::BestOdds => {
-            format!("no cell is certain, and it has the best chance to win, at the least risk of {risk}")
-        }
-        Reason::MoreInformation => {
-            format!("what it shows is worth more than the least risk; its own is {risk}")
-        }
-        Reason::Random => format!("at random, at a risk of {risk}"),
-        Reason::Other(reason) => format!("{reason}; its risk is {risk}"),
-    };
-    let win = match choice.chosen().and_then(|candidate| candidate.win) {
-        Some(WinChance::Exact(win)) => format!(" The chance to win is {}, exactly.", words::percent(win)),
-        Some(WinChance::Estimate(win)) => {
-            format!(" The chance to win is {}, by estimate.", words::percent(win))
-        }
-        None => String::new(),
-    };
-    let flag = if view.shown(cell) == Shown::Flag { " Take its flag away first." } else { "" };
-    format!("{player} reveals row {row}, column {col}: {why}.{win}{flag}")
 }

@@ -64,7 +64,7 @@ function Facts({ report }: { report: CellReport }) {
   return (
     <>
       <p>{report.text}</p>
-      {report.win !== null && !isMine && (
+      {!isMine && (
         <p>
           Chance to win after revealing it: {report.win_is === "exact" ? "exactly" : "about"}{" "}
           <strong>{percent(report.win)}</strong>.

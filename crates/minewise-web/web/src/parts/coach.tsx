@@ -73,7 +73,7 @@ function Advice({ sight, player }: { sight: Sight; player: string }) {
           {problem}
         </p>
       )}
-      {analysis && <WinBar win={analysis.win} winIs={analysis.win_is} />}
+      {analysis && <WinBar outlook={analysis.outlook} />}
       {choice && <ChoiceText choice={choice} />}
       {isChoosing && <p class="muted">{player} is thinking …</p>}
     </div>
@@ -87,7 +87,7 @@ export function AdviceLine({ sight }: { sight: Sight }) {
     <p class="advice-line" aria-hidden="true">
       {choice?.cell ? <strong>Reveal {cellName(choice.cell)}. </strong> : problem ? null : "Thinking … "}
       {choice?.text}
-      {analysis && <span class="muted"> Chance to win {percent(analysis.win)}.</span>}
+      {analysis && <span class="muted"> Chance to win {percent(analysis.outlook.win)}.</span>}
     </p>
   );
 }

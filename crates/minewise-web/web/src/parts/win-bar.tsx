@@ -1,23 +1,22 @@
 /** A chance to win as a bar, with its figure. */
 
 import { percent } from "../format";
-import type { WinIs } from "../openapi";
+import type { Outlook } from "../openapi";
 import "../styles/win.css";
 
 interface Props {
-  win: number;
-  winIs: WinIs | null;
+  outlook: Outlook;
   label?: string;
 }
 
-export function WinBar({ win, winIs, label = "Chance to win" }: Props) {
+export function WinBar({ outlook: { win, win_is }, label = "Chance to win" }: Props) {
   return (
     <div class="win-bar">
       <div class="words">
         <span>{label}</span>
         <span>
           <strong>{percent(win)}</strong>
-          {winIs && <span class="muted"> {winIs === "exact" ? "exactly" : "by estimate"}</span>}
+          <span class="muted"> {win_is === "exact" ? "exactly" : "by estimate"}</span>
         </span>
       </div>
       <div class="track" aria-hidden="true">

@@ -34,7 +34,7 @@ function Facts({ analysis, ...advice }: Advice & { analysis: Analysis }) {
   const { choice } = advice;
   return (
     <>
-      <WinBar win={choice?.win ?? analysis.win} winIs={choice?.win_is ?? analysis.win_is} />
+      <WinBar outlook={analysis.outlook} />
       <AdviceText {...advice} />
       <dl class="facts">
         <div>

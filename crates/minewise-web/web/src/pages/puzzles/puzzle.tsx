@@ -27,7 +27,8 @@ export function PuzzleBoard({ puzzle, onJudged, onNext }: Props) {
   const [pointed, setPointed] = useState<number | null>(null);
   const [because, setBecause] = useState<Pair[]>([]);
   const overlay = useOverlay(useAnalysis(judged ? view : null).analysis);
-  const best = judged?.best ? indexOf(view.rules, judged.best) : null;
+  const found = judged?.outlook.best;
+  const best = found ? indexOf(view.rules, found.cell) : null;
   const handle = useInSight(best === null ? middleOf(view) : [best]);
   const marks = useMemo(() => {
     const marks = new Map<number, Mark>();

@@ -40,7 +40,7 @@ function About({ moment, at }: { moment: Moment; at: number }) {
       </p>
       <dl class="facts">
         <Fact name="Risk" value={moment.risk === null ? "–" : percent(moment.risk)} />
-        <Fact name="Chance before" value={percent(moment.before)} />
+        <Fact name="Chance before" value={moment.outlook ? percent(moment.outlook.win) : "–"} />
         <Fact name="and after" value={percent(moment.after)} />
         {moment.lost >= 0.0005 && <Fact name="Points lost" value={points(moment.lost)} />}
         {Math.abs(moment.luck) >= 0.0005 && (

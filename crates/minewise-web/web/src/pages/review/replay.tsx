@@ -81,15 +81,16 @@ function nextMistakeAfter(moments: Moment[], at: number): number | null {
 
 /** The chance before each move, and after the last one. */
 function pointsOf({ moments, status }: Review): CurvePoint[] {
-  const points = moments.map(({ label, before }, index): CurvePoint => {
-    if (label === "certain") return { win: before };
+  const points = moments.map(({ label, outlook }, index): CurvePoint => {
+    const win = outlook?.win ?? null;
+    if (label === "certain") return { win };
     const { words, glyph, tone } = wordsOf(label);
-    return { win: before, sign: { glyph, tone, words: `Move ${index + 1}: ${words}` } };
+    return { win, sign: { glyph, tone, words: `Move ${index + 1}: ${words}` } };
   });
   return [...points, { win: status === "won" ? 1 : 0 }];
 }
 
 function summaryFor({ moments, start, status }: Review): string {
-  const lowest = Math.min(start, ...moments.map(({ before }) => before));
+  const lowest = Math.min(start, ...moments.flatMap(({ outlook }) => (outlook ? [outlook.win] : [])));
   return `The chance to win from move to move: ${percent(start)} at the start, ${percent(lowest)} at its lowest, and the game was ${status}. ${summaryOf(moments)} The guesses are listed on this page.`;
 }

@@ -27,15 +27,16 @@ export function Scene({ game, view, moment, because, pointed, onPoint }: Props) 
   const [hasRisk, setHasRisk] = useState(true);
   const overlay = useOverlay(useAnalysis(hasRisk && moment ? view : null).analysis);
   const layout = useMemo(() => (game.end ? minesOf(game.end.layout) : null), [game.end]);
+  const best = moment && bestOf(moment);
   const marks = useMemo(() => {
     const marks = new Map<number, Mark>();
     if (pointed !== null) marks.set(pointed, "inspected");
     indexesOf(view.rules, because).forEach((index) => marks.set(index, "because"));
     if (moment) marks.set(indexOf(view.rules, moment.cell), "chosen");
-    if (moment?.best) marks.set(indexOf(view.rules, moment.best), "best");
+    if (best) marks.set(indexOf(view.rules, best), "best");
     return marks;
   }, [view, moment, because, pointed]);
-  const cells = [moment?.best, moment?.cell].filter((cell) => cell != null);
+  const cells = [best, moment?.cell].filter((cell) => cell != null);
   const handle = useInSight(indexesOf(view.rules, cells));
   return (
     <div onClick={letGo}>
@@ -62,4 +63,9 @@ export function Scene({ game, view, moment, because, pointed, onPoint }: Props) 
       <Legend items={hasRisk ? ["chosen", "best", "risk", "safe", "mine"] : ["chosen", "best"]} />
     </div>
   );
+}
+
+/** Of several certain cells, none is better than the one that was chosen. */
+function bestOf({ label, cell, outlook }: Moment): Pair | undefined {
+  return label === "certain" ? cell : outlook?.best?.cell;
 }

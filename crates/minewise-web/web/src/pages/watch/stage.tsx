@@ -73,11 +73,11 @@ export function Stage({ player, rules, stream, at, onJump, hasRisk, hasZoomButto
   );
 }
 
-function Thought({ step: { choice, win } }: { step: Step }) {
+function Thought({ step: { choice, outlook } }: { step: Step }) {
   return (
     <>
       <Saying text={choice.text} />
-      {win !== null && <WinBar win={win} winIs={null} label="Chance to win, by the coach" />}
+      {outlook && <WinBar outlook={outlook} label="Chance to win, by the coach" />}
       {choice.candidates.length > 0 && (
         <details>
           <summary>Cells that it weighed</summary>
@@ -100,13 +100,13 @@ function Outcome({ steps, end, rules }: { steps: Step[]; end: WatchEnd; rules: s
 }
 
 function pointsOf({ steps, end }: Stream) {
-  const points: { win: number | null }[] = steps.map(({ win }) => ({ win }));
+  const points: { win: number | null }[] = steps.map(({ outlook }) => ({ win: outlook?.win ?? null }));
   if (end) points.push({ win: end.status === "won" ? 1 : end.status === "lost" ? 0 : null });
   return points;
 }
 
 function summaryOf(player: string, { steps, end }: Stream): string {
-  const wins = steps.flatMap(({ win }) => (win === null ? [] : [win]));
+  const wins = steps.flatMap(({ outlook }) => (outlook ? [outlook.win] : []));
   const [first, last] = [wins[0], wins.at(-1)];
   if (first === undefined || last === undefined) return `The chance to win of ${player} is not known yet.`;
   const lowest = Math.min(...wins);
