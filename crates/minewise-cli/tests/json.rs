@@ -6,6 +6,7 @@ use serde_json::{Value, json as value};
 #[test]
 fn analyze_tells_layouts_risks_and_a_choice() {
     let answer = json("analyze --json", "4x2/2 1.../1...");
+    let worth = |cell: &Value| value!({ "cell": cell, "risk": 0.25, "win": 0.25, "win_is": "exact" });
     assert_eq!(
         answer,
         value!({
@@ -20,7 +21,7 @@ fn analyze_tells_layouts_risks_and_a_choice() {
             "outlook": {
                 "win": 0.25,
                 "win_is": "exact",
-                "best": { "cell": [0, 2], "risk": 0.25, "win": 0.25, "win_is": "exact" },
+                "best": worth(&value!([0, 2])),
             },
             "choice": {
                 "cell": answer["choice"]["cell"],
@@ -29,6 +30,14 @@ fn analyze_tells_layouts_risks_and_a_choice() {
                 "win_is": "exact",
                 "reason": answer["choice"]["reason"],
                 "text": answer["choice"]["text"],
+                "sentence": {
+                    "kind": "guesses",
+                    "player": "exact",
+                    "why": "least_risk",
+                    "chosen": worth(&answer["choice"]["cell"]),
+                    "other": answer["choice"]["sentence"]["other"],
+                    "is_flagged": false,
+                },
                 "candidates": answer["choice"]["candidates"],
             },
         })

@@ -54,7 +54,10 @@ fn bad_commands_get_a_sentence_and_the_game_goes_on() {
     check("r 2;3", "Expected a cell like `2,3`, found `2;3`.");
     check("r -1,3", "Expected a cell like `2,3`, found `-1,3`.");
     check("r 99,3", "There is no cell 99,3: the last is 3,4.");
-    check("r 99999999999999999999999,3", "Expected a cell like `2,3`, found `99999999999999999999999,…`.");
+    check(
+        "r 999999999999999999999999999999999999999,3",
+        "Expected a cell like `2,3`, found `999999999999999999999999999999999999999,…`.",
+    );
     check("u 3", "`u` stands alone, without `3`.");
     check("dig; f 0,0", "0,0 has a flag.");
 }

@@ -3,9 +3,9 @@
 use minewise::{Candidate, CensusError, Grid, Position, Seed, View};
 use serde::{Deserialize, Serialize};
 
-use crate::advice::advice;
 use crate::judge::{Judge, Outlook};
 use crate::messages::{Pair, WinIs, pair, pairs};
+use crate::words::Sentence;
 use crate::zoo::PlayerSpec;
 
 /// The number of layouts has thousands of digits beyond this many cells, and is left out.
@@ -51,6 +51,8 @@ pub struct Choice {
     pub reason: String,
     /// Why, in a sentence.
     pub text: String,
+    /// The same as data.
+    pub sentence: Sentence,
     /// The cells it considered, best first.
     pub candidates: Vec<Considered>,
 }
@@ -114,6 +116,7 @@ impl Choice {
         judge: &mut Judge,
     ) -> Choice {
         let grid = position.view().grid();
+        let sentence = Sentence::advice(position, choice, &player.to_string(), judge);
         let worth = choice.cell.and_then(|cell| judge.worth(position, cell).ok());
         Choice {
             cell: choice.cell.map(|cell| pair(grid, cell)),
@@ -121,7 +124,8 @@ impl Choice {
             win: worth.map(|worth| worth.win),
             win_is: worth.map(|worth| worth.win_is),
             reason: choice.reason.to_string(),
-            text: advice(position, choice, &player.to_string()),
+            text: sentence.to_string(),
+            sentence,
             candidates: choice.candidates.iter().map(|one| Considered::of(grid, one)).collect(),
         }
     }

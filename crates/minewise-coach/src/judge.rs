@@ -6,15 +6,15 @@
 mod label;
 mod outlook;
 
-use minewise::{Cell, Census, CensusError, Grid, Move, Position, Shown, Verdict, View};
+use minewise::{Cell, Census, CensusError, Move, Position, Shown, Verdict, View};
 use minewise_players::{Chance, Level, Search, is_closed};
 use serde::{Deserialize, Serialize};
 
 pub use label::Label;
 pub use outlook::{Outlook, Worth};
 
-use crate::advice::percent;
-use crate::messages::WinIs;
+use crate::messages::{WinIs, pair};
+use crate::words::Sentence;
 
 /// What a choice was worth. Chances are fractions.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,47 +29,14 @@ pub struct Judgement {
     pub chosen: f64,
     /// Whether that is exact.
     pub chosen_is: WinIs,
+    /// What there is to say of it.
+    pub sentence: Sentence,
 }
 
 impl Judgement {
     /// What the choice gave away.
     pub fn lost(&self) -> f64 {
         self.outlook.win - self.chosen
-    }
-
-    /// What there is to say of a choice.
-    pub fn sentence(&self, grid: &Grid, made: Move) -> String {
-        let name = match made {
-            Move::Chord(cell) => format!("The chord on {}", grid.name(cell)),
-            Move::Reveal(cell) | Move::Flag(cell) => grid.name(cell),
-        };
-        let risk = self.risk.map_or("unknown".to_owned(), percent);
-        let best = |or: &str| self.outlook.best.map_or(or.to_owned(), |best| best.cell.to_string());
-        let about = if self.chosen_is == WinIs::Exact { "" } else { "about " };
-        let points = format!("{about}{:.1} points", 100.0 * self.lost());
-        match self.label {
-            Label::Opening => format!("{name} began the game."),
-            Label::Certain => format!("{name} was certainly safe."),
-            Label::Missed => format!(
-                "{name} had a risk of {risk}, though {} was certainly safe: {points} given away.",
-                best("another cell")
-            ),
-            Label::Best => {
-                format!("Nothing was certain. {name}, with a risk of {risk}, was the best choice.")
-            }
-            Label::Good => format!(
-                "Nothing was certain. {name}, with a risk of {risk}, was nearly as good as {}: {points} less.",
-                best("the best")
-            ),
-            Label::Inaccuracy | Label::Mistake | Label::Blunder => format!(
-                "Nothing was certain. {} was better than {name}, with its risk of {risk}: {points} given away.",
-                best("Another cell")
-            ),
-            Label::Forced => {
-                format!("{name} was a coin to toss: one of two, and nothing would ever tell which.")
-            }
-            Label::Unknown => format!("{name}: the view was too tangled to judge it."),
-        }
     }
 }
 
@@ -85,6 +52,8 @@ pub struct Judged {
     pub outlook: Outlook,
     /// All that in a sentence.
     pub text: String,
+    /// The same as data.
+    pub sentence: Sentence,
     /// Whether it is no mistake.
     pub solved: bool,
 }
@@ -99,7 +68,8 @@ impl Judged {
         Ok(Judged {
             label: judgement.label,
             lost: judgement.lost(),
-            text: judgement.sentence(position.view().grid(), Move::Reveal(cell)),
+            text: judgement.sentence.to_string(),
+            sentence: judgement.sentence,
             solved: !judgement.label.is_mistake(),
             outlook: judgement.outlook,
         })
@@ -152,24 +122,60 @@ impl Judge {
                 label => label,
             }
         };
-        let risk = move_risk(position, Move::Reveal(cell));
-        Ok(Judgement { label, risk, outlook, chosen: worth.win, chosen_is: worth.win_is })
+        Ok(Judgement {
+            label,
+            risk: move_risk(position, Move::Reveal(cell)),
+            chosen: worth.win,
+            chosen_is: worth.win_is,
+            sentence: self.sentence(position, label, worth, &outlook)?,
+            outlook,
+        })
+    }
+
+    /// What there is to say of a reveal.
+    fn sentence(
+        &mut self,
+        position: &Position,
+        label: Label,
+        chosen: Worth,
+        outlook: &Outlook,
+    ) -> Result<Sentence, CensusError> {
+        Ok(match label {
+            Label::Opening => {
+                let is_better = |best: &Worth| Label::of_loss(best.win - chosen.win) != Label::Best;
+                let better = outlook.best.filter(is_better);
+                Sentence::Opened { chosen, better }
+            }
+            Label::Certain => Sentence::WasSafe { cell: chosen.cell, is_chord: false },
+            Label::Forced => Sentence::WasForced { cell: chosen.cell },
+            _ => {
+                let other = self.other(position, &chosen)?;
+                Sentence::Guessed { label, chosen, is_chord: false, other }
+            }
+        })
     }
 
     /// A chord bets that all flags around it are right.
     fn judge_chord(&mut self, position: &Position, cell: Cell) -> Result<Judgement, CensusError> {
         let outlook = self.outlook(position)?;
         let risk = move_risk(position, Move::Chord(cell));
+        let cell_of_chord = pair(position.view().grid(), cell);
         let Some(bet) = risk.filter(|&risk| risk > 0.0) else {
-            let label = if risk.is_some() { Label::Certain } else { Label::Unknown };
             let (chosen, chosen_is) = (outlook.win, outlook.win_is);
-            return Ok(Judgement { label, risk, outlook, chosen, chosen_is });
+            let (cell, is_chord) = (cell_of_chord, true);
+            let (label, sentence) = match risk {
+                Some(_) => (Label::Certain, Sentence::WasSafe { cell, is_chord }),
+                None => (Label::Unknown, Sentence::Unknown { cell, is_chord }),
+            };
+            return Ok(Judgement { label, risk, outlook, chosen, chosen_is, sentence });
         };
         let survived = Census::of(&trusting(position.view(), cell)).map_or(0.0, |fit| self.chance.of(&fit));
-        let chosen = ((1.0 - bet) * survived).clamp(0.0, outlook.win);
+        let win = ((1.0 - bet) * survived).clamp(0.0, outlook.win);
         let is_missed = position.census()?.safe().len() > 0;
-        let label = if is_missed { Label::Missed } else { Label::of_loss(outlook.win - chosen) };
-        Ok(Judgement { label, risk, outlook, chosen, chosen_is: WinIs::Estimate })
+        let label = if is_missed { Label::Missed } else { Label::of_loss(outlook.win - win) };
+        let chosen = Worth { cell: cell_of_chord, risk: bet, win, win_is: WinIs::Estimate };
+        let sentence = Sentence::Guessed { label, chosen, is_chord: true, other: outlook.best };
+        Ok(Judgement { label, risk, outlook, chosen: win, chosen_is: WinIs::Estimate, sentence })
     }
 }
 

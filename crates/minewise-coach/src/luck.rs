@@ -14,7 +14,7 @@ use std::sync::Arc;
 use minewise::{Cell, Census, Counter, Game, Grid, Outcomes, Position, Shown, View, reveals};
 use minewise_players::Chance;
 
-use crate::advice::excerpt;
+use crate::words::excerpt;
 
 /// Whose luck is told, and how much of it.
 ///

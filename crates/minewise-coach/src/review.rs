@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::judge::{Judge, Judgement, Label, Outlook};
 use crate::messages::{Kind, Pair, Standing, pair};
+use crate::words::Sentence;
 
 /// A game taken apart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -56,6 +57,8 @@ pub struct Moment {
     pub luck: f64,
     /// All that in a sentence.
     pub text: String,
+    /// The same as data.
+    pub sentence: Sentence,
 }
 
 /// A move, and how long the game had taken when it was made.
@@ -137,7 +140,8 @@ impl Moment {
             risk: judgement.risk,
             label: judgement.label,
             lost: judgement.lost(),
-            text: judgement.sentence(game.view().grid(), made.made),
+            text: judgement.sentence.to_string(),
+            sentence: judgement.sentence,
             outlook: Some(judgement.outlook),
             ..Moment::unknown(at, made, judgement.chosen, game)
         }
@@ -147,6 +151,7 @@ impl Moment {
     fn unknown(at: usize, made: &TimedMove, chosen: f64, game: &Game) -> Moment {
         let (kind, cell) = Kind::of(made.made);
         let cell = pair(game.view().grid(), cell);
+        let sentence = Sentence::Unknown { cell, is_chord: kind == Kind::Chord };
         Moment {
             at,
             kind,
@@ -159,7 +164,8 @@ impl Moment {
             label: Label::Unknown,
             lost: 0.0,
             luck: 0.0,
-            text: format!("{cell}: the view was too tangled to judge it."),
+            text: sentence.to_string(),
+            sentence,
         }
     }
 
@@ -205,7 +211,10 @@ mod tests {
         let review = review("7x1/2 ..*..*.", &[0, 3, 6]);
         assert_eq!(labels(&review), ["opening", "best", "missed"]);
         let text = &review.moments[2].text;
-        assert!(text.starts_with("0,6 had a risk of 50.0 %, though 0,4 was certainly safe: "), "{text}");
+        assert_eq!(
+            text,
+            "0,6 had a risk of 50.0 % and a chance to win of 50.0 %, though 0,4 was certainly safe, with a chance of 100.0 %."
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A player beside the game, who is asked for advice or plays itself.
 
 use minewise::{Cell, Choice, Player, Position};
-use minewise_coach::{PlayerSpec, advice};
+use minewise_coach::{Judge, PlayerSpec, Sentence};
 
 use super::timed_game::TimedGame;
 use crate::io::words;
@@ -10,6 +10,7 @@ use crate::io::words;
 pub(super) struct Advisor {
     spec: PlayerSpec,
     player: Box<dyn Player>,
+    judge: Judge,
 }
 
 /// What the player would do, and why.
@@ -28,7 +29,7 @@ const MOST_CANDIDATES: usize = 3;
 impl Advisor {
     /// Starts to follow a game.
     pub(super) fn new(spec: &PlayerSpec, timed: &TimedGame) -> Advisor {
-        let mut advisor = Advisor { spec: spec.clone(), player: spec.make() };
+        let mut advisor = Advisor { spec: spec.clone(), player: spec.make(), judge: Judge::default() };
         advisor.restart(timed);
         advisor
     }
@@ -48,7 +49,7 @@ impl Advisor {
         let choice = self.player.choose(position);
         Advice {
             cell: choice.cell,
-            text: advice(position, &choice, &self.spec.to_string()),
+            text: Sentence::advice(position, &choice, &self.spec.to_string(), &mut self.judge).to_string(),
             candidates: candidates(position, &choice),
         }
     }

@@ -4,7 +4,7 @@ use std::io::{BufRead, Read, Write};
 use std::time::Duration;
 
 use anyhow::Result;
-use minewise::{Cell, Move, Shown};
+use minewise::{Cell, Move, Shown, excerpt};
 
 use super::advisor::Advisor;
 use super::timed_game::TimedGame;
@@ -106,10 +106,7 @@ fn cell(timed: &TimedGame, text: &str) -> Result<Cell, String> {
 
 /// The beginning of what somebody typed, without what could play tricks on a terminal.
 fn shown(text: &str) -> String {
-    const MOST: usize = 24;
-    let more = if text.chars().nth(MOST).is_some() { "…" } else { "" };
-    let text: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
-    format!("`{text}{more}`")
+    format!("`{}`", excerpt(text))
 }
 
 /// Reads a line; of one that is too long, only the beginning.

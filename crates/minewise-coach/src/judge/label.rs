@@ -54,7 +54,7 @@ impl Label {
     }
 
     /// What a guess is called that gave away so much, where nothing was certain.
-    pub(super) fn of_loss(lost: f64) -> Label {
+    pub(crate) fn of_loss(lost: f64) -> Label {
         match lost {
             _ if lost >= 0.15 => Label::Blunder,
             _ if lost >= 0.10 => Label::Mistake,

@@ -52,6 +52,9 @@ pub struct Worth {
 const PERFECT_LOG10: f64 = 3.3;
 const N_NODES: u64 = 2000;
 
+/// Risks that differ by less are equal.
+const EQUAL: f64 = 1e-9;
+
 impl Outlook {
     /// The outlook of a position whose best cell is known.
     fn new(
@@ -109,6 +112,31 @@ impl Judge {
             (_, None) => (self.estimate(position, census, &outlook, cell), WinIs::Estimate),
         };
         Ok(Worth::of(census, cell, win, win_is))
+    }
+
+    /// The cell to compare a choice with: the best one if that is another, else the least risky one if it risks less, else
+    /// the one with the next best chance to win. `None` if of no other cell more is known.
+    ///
+    /// # Errors
+    /// When there is no census of the position.
+    pub(crate) fn other(
+        &mut self,
+        position: &Position,
+        chosen: &Worth,
+    ) -> Result<Option<Worth>, CensusError> {
+        let outlook = self.outlook(position)?;
+        if let Some(best) = outlook.best.filter(|best| best.cell != chosen.cell) {
+            return Ok(Some(best));
+        }
+        let census = position.census()?;
+        let (least, safest) = census.least_risky(EQUAL);
+        if least + EQUAL < chosen.risk {
+            return safest.first().map(|&cell| self.worth(position, cell)).transpose();
+        }
+        let known = outlook.values.iter().map(|&(cell, win)| Worth::of(census, cell, win, outlook.win_is));
+        let others = known.filter(|worth| worth.cell != chosen.cell);
+        let is_better = |one: &Worth, other: &Worth| (one.win, -one.risk) > (other.win, -other.risk);
+        Ok(others.reduce(|next, other| if is_better(&other, &next) { other } else { next }))
     }
 
     fn look(&mut self, position: &Position, census: &Census) -> Outlook {

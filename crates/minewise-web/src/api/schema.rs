@@ -30,6 +30,7 @@ fn require_all(schema: &mut RefOr<Schema>) {
             object.required.extend(missing);
         }
         RefOr::T(Schema::AllOf(all)) => all.items.iter_mut().for_each(require_all),
+        RefOr::T(Schema::OneOf(one)) => one.items.iter_mut().for_each(require_all),
         _ => {}
     }
 }

@@ -196,10 +196,10 @@ pub(crate) fn mines_in_words(n_mines: usize) -> String {
 /// # Examples
 /// ```
 /// assert_eq!(minewise::excerpt("9x9\n"), "9x9\\n");
-/// assert_eq!(minewise::excerpt(&"x".repeat(99)), format!("{}…", "x".repeat(24)));
+/// assert_eq!(minewise::excerpt(&"x".repeat(99)), format!("{}…", "x".repeat(40)));
 /// ```
 pub fn excerpt(text: &str) -> String {
-    const MOST: usize = 24;
+    const MOST: usize = 40;
     let mut shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
     if text.chars().nth(MOST).is_some() {
         shown.push('…');

@@ -88,7 +88,8 @@ impl Position {
         Ok(self.census()?.risk(cell))
     }
 
-    fn is_known_safe(&self, cell: Cell) -> bool {
+    /// Whether a covered cell is safe for certain, if telling takes no count: by single numbers, or found safe before.
+    pub fn is_known_safe(&self, cell: Cell) -> bool {
         self.settled.is_safe(cell) || self.found_safe.borrow().contains(cell)
     }
 

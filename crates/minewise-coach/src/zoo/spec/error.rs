@@ -5,7 +5,7 @@ use std::fmt;
 use minewise_players::entry::Values;
 
 use super::super::suggestion::Suggestion;
-use crate::advice::excerpt;
+use crate::words::excerpt;
 
 /// Why a text names no player.
 #[derive(Clone, Debug)]

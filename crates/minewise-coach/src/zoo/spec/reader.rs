@@ -10,7 +10,7 @@ use super::super::Zoo;
 use super::super::suggestion::Suggestion;
 use super::PlayerSpec;
 use super::error::SpecError;
-use crate::advice::excerpt;
+use crate::words::excerpt;
 
 /// Reads the file at a path, or says why that cannot be done.
 pub type OpenModel = fn(&str) -> Result<String, String>;
