@@ -1,5 +1,6 @@
 //! The app: one step after the other, from a message to its answer.
 
+mod questions;
 mod reading;
 mod reviews;
 
@@ -13,7 +14,7 @@ use serde::de::DeserializeOwned;
 use crate::answer::{Answer, Content, written};
 use crate::games::{AtHand, GameInProgress, game_after, transcript};
 use crate::job::Job;
-use crate::limits::{MOST_LISTED, read_player, read_rules, read_seed, read_transcript, read_view};
+use crate::limits::{MOST_LISTED, read_player, read_rules, read_seed, read_transcript};
 use crate::messages::{About, Begin, Fork, Games, Message, MoveAsked, NewGame, ViewAt, WatchAsked};
 use crate::problem::Problem;
 use crate::rows::{GameRow, Query, Rows, StoredGame, Write};
@@ -118,16 +119,8 @@ impl App {
             Message::Review { id } => review(id, gathered, env),
             Message::ListPuzzles { game } => list_puzzles(game.clone(), gathered),
             Message::AnswerPuzzle { game, at, asked } => answer_puzzle(game, *at, asked, gathered),
-            Message::Analyze(asked) => {
-                let job = Job::Analyze(asked.clone());
-                // A job that may take long is refused before anybody works on it; others see for themselves.
-                if gathered.worked.is_none() && !job.is_bounded() {
-                    read_player(self.zoo, asked.player())?;
-                    read_view(&asked.view, asked.trust_flags)?;
-                }
-                Ok(work_or_answer(job, gathered))
-            }
-            Message::Cell(asked) => Ok(work_or_answer(Job::Cell(asked.clone()), gathered)),
+            Message::Analyze(asked) => self.analyze(asked, gathered),
+            Message::Cell(asked) => self.cell(asked, gathered),
             Message::Read { name, bytes } => Ok(Answer::json(&read(name.as_deref(), bytes)?)?.into()),
             Message::Watch(asked) => self.watch(asked, gathered, env),
         }
@@ -207,14 +200,6 @@ impl App {
         let begin = Begin { rules: rules.clone(), seed: seed.to_string(), player: player.clone() };
         let begin = Some(("begin", written(&begin)?));
         Ok(Next::Work { begin, job: Job::Watch { rules, seed: seed.0, player } })
-    }
-}
-
-/// The answer of a job, or first the job.
-fn work_or_answer(job: Job, gathered: &Gathered) -> Next {
-    match &gathered.worked {
-        Some(worked) => Answer { is_new: false, content: Content::Json(worked.clone()) }.into(),
-        None => Next::Work { begin: None, job },
     }
 }
 

@@ -1,13 +1,18 @@
 //! Games in progress: those that were asked for last stay at hand, others are replayed from their rows.
 
+mod counted;
+
 use std::collections::HashMap;
 
 use minewise::{Game, Grid, Layout, Move, Transcript};
 use minewise_coach::{Kind, Pair, TimedMove, changes};
 
-use crate::job::Job;
+pub use counted::Counted;
+pub(crate) use counted::Known;
+
+use crate::job::{AskedView, Job};
 use crate::limits::{read_rules, read_seed};
-use crate::messages::{self, End, MoveAsked, Moved};
+use crate::messages::{self, End, GameAt, MoveAsked, Moved};
 use crate::problem::Problem;
 use crate::rows::{GameRow, StoredGame, Write};
 
@@ -23,6 +28,8 @@ pub(crate) struct GameInProgress {
     row: GameRow,
     game: Game,
     elapsed_ms: u64,
+    /// What was counted of the view after so many moves, once somebody has asked.
+    counted: Option<(usize, Counted)>,
 }
 
 impl GameInProgress {
@@ -30,7 +37,7 @@ impl GameInProgress {
     pub(crate) fn replay(stored: StoredGame) -> Result<GameInProgress, Problem> {
         let game = game_after(&stored.row, &stored.moves)?;
         let elapsed_ms = stored.moves.last().map_or(0, |made| made.elapsed_ms);
-        Ok(GameInProgress { row: stored.row, game, elapsed_ms })
+        Ok(GameInProgress { row: stored.row, game, elapsed_ms, counted: None })
     }
 
     /// The game as its player may see it.
@@ -47,6 +54,28 @@ impl GameInProgress {
             from: self.row.origin.clone(),
             end: self.end(),
         }
+    }
+
+    /// The view of the game, for a question about it.
+    ///
+    /// # Errors
+    /// When it is not the view that the question is about.
+    pub(crate) fn asked_view(&mut self, asked: &GameAt) -> Result<AskedView, Problem> {
+        let n_moves = self.game.moves().len();
+        if asked.n_moves != n_moves {
+            return Err(Problem::conflict(format!(
+                "this asks about the game after {} moves, and it has {n_moves}; load it again",
+                asked.n_moves
+            )));
+        }
+        let position = self.game.position();
+        let (at, counted) = self.counted.get_or_insert_with(|| (n_moves, Counted::new(position.view())));
+        if *at != n_moves {
+            counted.follow(position);
+            *at = n_moves;
+        }
+        let view = format!("{:#}", position.view());
+        Ok(AskedView { view, trust_flags: false, counted: Some(counted.clone()) })
     }
 
     fn end(&self) -> Option<End> {
@@ -140,6 +169,10 @@ pub(crate) struct AtHand {
 impl AtHand {
     pub(crate) fn get(&self, id: &str) -> Option<&GameInProgress> {
         self.games.get(id).map(|(_, game)| game)
+    }
+
+    pub(crate) fn get_mut(&mut self, id: &str) -> Option<&mut GameInProgress> {
+        self.games.get_mut(id).map(|(_, game)| game)
     }
 
     /// Hands a game out. It is put back when what was done with it is durable, so that what is here is never ahead of the

@@ -3,14 +3,14 @@
 //! A job is done wherever there is time for it: on a thread, in a process of its own, in another worker of a browser. It
 //! needs nothing but its message, so it can be cancelled at any moment by ending whoever does it.
 
-use minewise::{Game, Grid, Layout, NoGuessError, Position, Rules, Seed, generate_no_guess};
+use minewise::{CensusError, Game, Grid, Layout, NoGuessError, Position, Rules, Seed, generate_no_guess};
 use minewise_coach::zoo::Zoo;
-use minewise_coach::{Analysis, CellReport, Judge, Judged, Kind, Pair, Review, TimedMove, watch};
+use minewise_coach::{Analysis, CellReport, Judged, Kind, Pair, Review, TimedMove, watch};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
+use crate::games::{Counted, Known};
 use crate::limits::{covered_cell, read_player, read_view};
-use crate::messages::{AnalyzeAsked, CellAsked};
 use crate::problem::{Fault, Problem};
 
 /// What is asked for.
@@ -18,9 +18,19 @@ use crate::problem::{Fault, Problem};
 #[serde(rename_all = "snake_case")]
 pub enum Job {
     /// A view taken apart.
-    Analyze(AnalyzeAsked),
+    Analyze {
+        /// The view.
+        asked: AskedView,
+        /// Who chooses.
+        player: String,
+    },
     /// All there is to say of a cell.
-    Cell(CellAsked),
+    Cell {
+        /// The view.
+        asked: AskedView,
+        /// The cell.
+        cell: Pair,
+    },
     /// How good an answer to a puzzle is.
     Judge {
         /// What is shown.
@@ -59,6 +69,37 @@ pub enum Job {
     },
 }
 
+/// A view that is asked about.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct AskedView {
+    /// What is shown.
+    pub view: String,
+    /// Whether flags are taken for mines.
+    pub trust_flags: bool,
+    /// What was counted of it, if it is that of a game at hand. Another process has to count for itself.
+    #[serde(skip)]
+    pub counted: Option<Counted>,
+}
+
+impl AskedView {
+    /// A view of which nothing is known but its text.
+    pub(crate) fn of_text(view: &str, trust_flags: bool) -> AskedView {
+        AskedView { view: view.to_owned(), trust_flags, counted: None }
+    }
+
+    /// Asks something about the view.
+    fn ask<T: Serialize>(
+        &self,
+        question: impl FnOnce(&mut Known) -> Result<T, Problem>,
+    ) -> Result<Box<RawValue>, Problem> {
+        let answer = match &self.counted {
+            Some(counted) => counted.ask(question)?,
+            None => question(&mut Known::new(read_view(&self.view, self.trust_flags)?))?,
+        };
+        written(&answer)
+    }
+}
+
 /// What is said of a job under way.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -83,8 +124,8 @@ pub enum Reply {
     },
 }
 
-/// Players whose choice takes no longer than a census.
-const QUICK: [&str; 4] = ["exact", "random", "naive", "single-point"];
+/// Players whose choice takes no longer than what every analysis takes: the census, and the outlook by the last of these.
+const QUICK: [&str; 5] = ["exact", "random", "naive", "single-point", "search(level=fast)"];
 
 /// How many layouts are tried for one that needs no guess.
 const MOST_TRIES: u64 = 1_000_000;
@@ -93,14 +134,18 @@ impl Job {
     /// Whether it takes no longer than some censuses, so that nobody needs to be able to cancel it.
     pub fn is_bounded(&self) -> bool {
         match self {
-            Job::Analyze(asked) => {
-                let player = asked.player();
-                QUICK.contains(&player.split_once('(').map_or(player, |(name, _)| name).trim())
-            }
-            Job::Cell(_) | Job::Judge { .. } => true,
+            Job::Analyze { player, .. } => is_quick(player),
+            Job::Cell { .. } | Job::Judge { .. } => true,
             Job::NoGuess { .. } | Job::Review { .. } | Job::Watch { .. } => false,
         }
     }
+}
+
+/// Whether a player, as it was asked for, is a quick one. Its options do not matter unless the list names them.
+pub(crate) fn is_quick(player: &str) -> bool {
+    let player: String = player.split_whitespace().collect();
+    let name = player.split_once('(').map_or(&*player, |(name, _)| name);
+    QUICK.contains(&name) || QUICK.contains(&&*player)
 }
 
 /// Does a job; `say` hears of what comes before the answer.
@@ -109,9 +154,14 @@ impl Job {
 /// When there is no answer.
 pub fn work(zoo: &Zoo, job: &Job, say: &mut dyn FnMut(Reply)) -> Result<Box<RawValue>, Problem> {
     match job {
-        Job::Analyze(asked) => analyze(zoo, asked),
-        Job::Cell(asked) => cell(asked),
-        Job::Judge { view, cell } => judge(view, *cell),
+        Job::Analyze { asked, player } => {
+            let player = read_player(zoo, player)?;
+            asked.ask(|Known { position, judge }| {
+                Analysis::of(position, &player, judge).map_err(|error| no_census(position, &error))
+            })
+        }
+        Job::Cell { asked, cell } => asked.ask(|known| report(known, *cell)),
+        Job::Judge { view, cell } => AskedView::of_text(view, false).ask(|known| judged(known, *cell)),
         Job::NoGuess { rules, seed, first } => no_guess(rules, *seed, *first),
         Job::Review { rules, seed, layout, moves } => review(rules, *seed, layout.as_deref(), moves, say),
         Job::Watch { rules, seed, player } => {
@@ -134,28 +184,19 @@ fn read_any_rules(text: &str) -> Result<Rules, Problem> {
     text.parse().map_err(Problem::bad_input)
 }
 
-fn analyze(zoo: &Zoo, asked: &AnalyzeAsked) -> Result<Box<RawValue>, Problem> {
-    let player = read_player(zoo, asked.player())?;
-    let position = Position::new(read_view(&asked.view, asked.trust_flags)?);
-    let no_census = |error| Problem::of_census(position.view().grid(), &error);
-    written(&Analysis::of(&position, &player, &mut Judge::default()).map_err(no_census)?)
+fn no_census(position: &Position, error: &CensusError) -> Problem {
+    Problem::of_census(position.view().grid(), error)
 }
 
-fn cell(asked: &CellAsked) -> Result<Box<RawValue>, Problem> {
-    let view = read_view(&asked.view, asked.trust_flags)?;
-    let cell = covered_cell(&view, asked.cell)?;
-    let position = Position::new(view);
-    let report = CellReport::of(&position, cell, &mut Judge::default());
-    let report = report.map_err(|error| Problem::of_census(position.view().grid(), &error))?;
-    written(&report.ok_or_else(|| Problem::failed("a covered cell has no explanation"))?)
+fn report(Known { position, judge }: &mut Known, cell: Pair) -> Result<CellReport, Problem> {
+    let cell = covered_cell(position.view(), cell)?;
+    let report = CellReport::of(position, cell, judge).map_err(|error| no_census(position, &error))?;
+    report.ok_or_else(|| Problem::failed("a covered cell has no explanation"))
 }
 
-fn judge(view: &str, cell: Pair) -> Result<Box<RawValue>, Problem> {
-    let view = read_view(view, false)?;
-    let cell = covered_cell(&view, cell)?;
-    let position = Position::new(view);
-    let judged = Judged::of(&position, cell, &mut Judge::default());
-    written(&judged.map_err(|error| Problem::of_census(position.view().grid(), &error))?)
+fn judged(Known { position, judge }: &mut Known, cell: Pair) -> Result<Judged, Problem> {
+    let cell = covered_cell(position.view(), cell)?;
+    Judged::of(position, cell, judge).map_err(|error| no_census(position, &error))
 }
 
 fn no_guess(rules: &str, seed: u64, first: usize) -> Result<Box<RawValue>, Problem> {

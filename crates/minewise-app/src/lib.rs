@@ -17,15 +17,16 @@ mod testing;
 
 pub use answer::{Answer, Content};
 pub use app::{App, Env, Finish, Gathered, Next};
-pub use job::{Job, Reply, work};
+pub use games::Counted;
+pub use job::{AskedView, Job, Reply, work};
 pub use limits::{
     MOST_BYTES, MOST_CASES, MOST_CELLS, MOST_COUNT, MOST_EXPERIMENT_GAMES, MOST_LISTED, read_player,
     read_rules, read_seed,
 };
 pub use messages::{
-    About, AnalyzeAsked, Begin, CaseResult, CellAsked, Clash, End, Fork, Game, GameReview, Games, Import,
-    Limits, Message, MoveAsked, Moved, NewGame, Player, PlayerOption, Players, Puzzle, PuzzleAnswer, Puzzles,
-    Reading, ReadingKind, ReviewProgress, ViewAt, WatchAsked,
+    About, AnalyzeAsked, Begin, CaseResult, CellAsked, Clash, End, Fork, Game, GameAt, GameReview, Games,
+    Import, Limits, Message, MoveAsked, Moved, NewGame, Player, PlayerOption, Players, Puzzle, PuzzleAnswer,
+    Puzzles, Reading, ReadingKind, ReviewProgress, ViewAt, WatchAsked,
 };
 pub use problem::{Fault, Problem};
 pub use rows::{GameRow, Query, Rows, StoredGame, Write};

@@ -11,7 +11,7 @@ mod review;
 use minewise_coach::Pair;
 use serde::{Deserialize, Serialize};
 
-pub use analyze::{AnalyzeAsked, CellAsked, Reading, ReadingKind};
+pub use analyze::{AnalyzeAsked, CellAsked, GameAt, Reading, ReadingKind};
 pub use games::{End, Fork, Game, Games, Import, MoveAsked, Moved, NewGame, ViewAt};
 pub use players::{CaseResult, Player, PlayerOption, Players};
 pub use review::{Begin, GameReview, Puzzle, PuzzleAnswer, Puzzles, ReviewProgress, WatchAsked};

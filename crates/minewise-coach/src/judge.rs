@@ -77,6 +77,7 @@ impl Judged {
 }
 
 /// Tells what positions and choices are worth, one after the other; keeps its memory in between.
+#[derive(Debug)]
 pub struct Judge {
     search: Search,
     chance: Chance,

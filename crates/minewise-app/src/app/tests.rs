@@ -1,7 +1,9 @@
 //! Messages in, answers out, over a store in memory.
 
+use minewise_coach::zoo::Zoo;
 use serde_json::{Value, json};
 
+use crate::games::Counted;
 use crate::job::Job;
 use crate::problem::{Fault, Problem};
 use crate::testing::Door;
@@ -209,6 +211,94 @@ fn numbers_that_clash_are_named() {
     let problem = door.ask(json!({ "analyze": { "view": "4x1/1 1..1" } })).unwrap_err();
     assert_eq!(problem.fault, Fault::NoAnswer);
     assert!(problem.clash.is_some(), "{problem:?}");
+}
+
+/// A question about the view of a game after so many moves.
+fn about(id: &str, n_moves: usize) -> Value {
+    json!({ "id": id, "n_moves": n_moves })
+}
+
+/// What the jobs so far were asked about, which are then forgotten.
+fn counted(door: &mut Door) -> Vec<Counted> {
+    let asked = |job: Job| match job {
+        Job::Analyze { asked, .. } | Job::Cell { asked, .. } => asked.counted,
+        _ => None,
+    };
+    door.jobs.drain(..).filter_map(asked).collect()
+}
+
+#[test]
+fn coach_hover_and_hint_share_one_count_of_a_view() {
+    let mut door = Door::new();
+    let id = begin(&mut door, "9x9/10", "1");
+    reveal(&mut door, &id, 4, 4).unwrap();
+    for n_moves in 1..4 {
+        let view = door.ask(json!({ "game": { "id": id } })).unwrap()["view"].clone();
+        for question in [
+            json!({ "analyze": {} }),
+            json!({ "analyze": { "player": "search(level=fast)" } }),
+            json!({ "cell": { "cell": [0, 0] } }),
+            json!({ "cell": { "cell": [0, 1] } }),
+        ] {
+            let mut ask = |key: &str, what: Value| {
+                let mut question = question.clone();
+                question.as_object_mut().unwrap().values_mut().for_each(|asked| asked[key] = what.clone());
+                door.ask(question)
+            };
+            assert_eq!(ask("game", about(&id, n_moves)), ask("view", view.clone()));
+        }
+        let shared = counted(&mut door);
+        assert_eq!(shared.len(), 4);
+        assert!(shared.iter().all(|counted| counted.is_same(&shared[0])), "one count for one view");
+        let flag = json!({ "kind": "flag", "cell": [8, n_moves], "elapsed_ms": 9 });
+        door.ask(json!({ "move": { "id": id, "asked": flag } })).unwrap();
+    }
+    assert_eq!(door.n_loads, 0);
+}
+
+#[test]
+fn a_late_question_is_answered_about_its_own_view_or_not_at_all() {
+    let mut door = Door::new();
+    let id = begin(&mut door, "9x9/10", "1");
+    reveal(&mut door, &id, 4, 4).unwrap();
+    let question = |n_moves: usize| json!({ "analyze": { "game": about(&id, n_moves) } });
+    let before = door.ask(question(1)).unwrap();
+    let held = door.jobs.last().unwrap().clone();
+    let best = &before["outlook"]["best"]["cell"];
+    let (row, col) = (best[0].as_u64().unwrap() as usize, best[1].as_u64().unwrap() as usize);
+    assert_eq!(reveal(&mut door, &id, row, col).unwrap()["n_moves"], 2);
+    let late = door.ask(question(1)).unwrap_err();
+    assert_eq!(
+        late,
+        Problem::conflict("this asks about the game after 1 moves, and it has 2; load it again")
+    );
+    assert_ne!(door.ask(question(2)).unwrap(), before);
+    // A job that was handed out before the move still has the view that it was asked about.
+    let answer = crate::work(Zoo::shipped(), &held, &mut |_| ()).unwrap();
+    assert_eq!(serde_json::from_str::<Value>(answer.get()).unwrap(), before);
+}
+
+#[test]
+fn a_question_is_about_a_view_or_a_game_that_there_is() {
+    let mut door = Door::new();
+    let id = begin(&mut door, "9x9/10", "1");
+    let game = about(&id, 0);
+    for (asked, error) in [
+        (json!({}), "a question is about a `view` or about a `game`"),
+        (json!({ "game": game, "view": "3x1/1 .1." }), "a question is about a `view` or about a `game`"),
+        (
+            json!({ "game": game, "trust_flags": true }),
+            "flags can be taken for mines in a `view`, not in a `game`",
+        ),
+        (json!({ "game": about("none", 0) }), "there is no such game"),
+    ] {
+        assert_eq!(door.ask(json!({ "analyze": asked })).unwrap_err().error, error);
+    }
+    // One that is not at hand is counted from its rows.
+    let mut other = Door::new();
+    other.games = door.games.clone();
+    let question = json!({ "analyze": { "game": game } });
+    assert_eq!(other.ask(question.clone()), door.ask(question));
 }
 
 /// Games beyond those at hand are replayed from their rows.

@@ -8,12 +8,16 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AnalyzeAsked {
-    /// In our notation, or as `.mine` files have it.
-    pub view: String,
+    /// In our notation, or as `.mine` files have it; left out if a game is asked about.
+    #[serde(default)]
+    pub view: Option<String>,
+    /// The game in progress whose view is meant: what was counted of it is counted once.
+    #[serde(default)]
+    pub game: Option<GameAt>,
     /// Who chooses, like `exact` or `search(level=deep)`; `exact` if left out.
     #[serde(default)]
     pub player: Option<String>,
-    /// Whether flags are taken for mines.
+    /// Whether flags are taken for mines, which in a game they never are.
     #[serde(default)]
     pub trust_flags: bool,
 }
@@ -25,16 +29,33 @@ impl AnalyzeAsked {
     }
 }
 
+/// A game in progress, as it stands after so many moves.
+///
+/// Whoever asks says how many moves it has seen, so that a late question is not answered about another view.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct GameAt {
+    /// Which game.
+    pub id: String,
+    /// How many moves it has, flags included.
+    pub n_moves: usize,
+}
+
 /// A cell of a view to be told about.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CellAsked {
-    /// The view.
-    pub view: String,
+    /// The view; left out if a game is asked about.
+    #[serde(default)]
+    pub view: Option<String>,
+    /// The game in progress whose view is meant.
+    #[serde(default)]
+    pub game: Option<GameAt>,
     /// The cell.
     pub cell: Pair,
-    /// Whether flags are taken for mines.
+    /// Whether flags are taken for mines, which in a game they never are.
     #[serde(default)]
     pub trust_flags: bool,
 }

@@ -170,6 +170,11 @@ test("the coach says why, and shows the numbers that prove it", async () => {
   const { page, board, layout, close } = await begin({ rules: "9x9/10:zero", seed: "1" }, [4, 4], {
     settings: { coach: "always" },
   });
+  // While a game is played, its view is asked about by the game, which the server counts once.
+  const asked = [];
+  page.on("request", (request) => {
+    if (/\/api\/(analyze|cell)$/.test(request.url())) asked.push(request.postDataJSON());
+  });
   await board.click(40);
   await board.isRevealed(40);
   const view = await board.view();
@@ -186,6 +191,7 @@ test("the coach says why, and shows the numbers that prove it", async () => {
   await page.getByText(report.text).waitFor();
   await page.getByText("What it may show").waitFor();
   assert.ok(report.because.length > 0);
+  assert.ok(asked.length > 1 && asked.every(({ game, view }) => game.n_moves >= 0 && view === undefined));
   await close();
 });
 

@@ -153,7 +153,7 @@ impl Position {
     }
 
     /// Puts a flag or takes it away, which tells nothing new.
-    pub(crate) fn flag(&mut self, cell: Cell, shown: Shown) {
+    pub fn flag(&mut self, cell: Cell, shown: Shown) {
         self.view.show(cell, shown);
     }
 

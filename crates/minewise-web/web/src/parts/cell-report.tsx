@@ -2,14 +2,15 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { ApiError, post } from "../api";
+import { ApiError } from "../api";
 import { cellName, percent } from "../format";
-import type { CellAsked, CellReport } from "../openapi";
+import type { CellReport } from "../openapi";
 import { cellOf, isCovered, parseView } from "../view";
+import { askAbout } from "./ask-about";
+import type { Subject } from "./ask-about";
 import "../styles/cell-report.css";
 
-export interface CellReportProps {
-  view: string;
+export interface CellReportProps extends Subject {
   index: number | null;
   trustFlags?: boolean;
   /** Told whenever what is shown changes, so that the board can mark the numbers that prove it. */
@@ -21,11 +22,11 @@ const REST_MS = 60;
 const MAX_KEPT = 400;
 const kept = new Map<string, CellReport>();
 
-export function CellReportPanel({ view, index, trustFlags = false, onReport }: CellReportProps) {
+export function CellReportPanel({ view, game, index, trustFlags = false, onReport }: CellReportProps) {
   const { rules, cells } = parseView(view);
   const letter = index === null ? undefined : cells[index];
   const asked = index !== null && isCovered(letter) ? index : null;
-  const { report, problem } = useReport(view, asked, trustFlags, onReport);
+  const { report, problem } = useReport({ view, game }, asked, trustFlags, onReport);
   if (index === null || letter === undefined) {
     return <p class="cell-report muted">Choose a cell to see what is known of it.</p>;
   }
@@ -100,23 +101,22 @@ function NumberChart({ chances }: { chances: number[] }) {
 
 /** Asks the server about a cell once the pointer rests; what was told once is remembered. */
 function useReport(
-  view: string,
+  subject: Subject,
   index: number | null,
   trustFlags: boolean,
   onReport: ((report: CellReport | null) => void) | undefined,
 ): { report: CellReport | null; problem: string | null } {
   const [told, setTold] = useState<{ key: string; report?: CellReport; problem?: string } | null>(null);
-  const key = index === null ? null : `${view} ${index} ${trustFlags}`;
+  const key = index === null ? null : `${subject.view} ${index} ${trustFlags}`;
   const tell = useRef(onReport);
   tell.current = onReport;
 
   useEffect(() => {
     if (key === null || index === null || kept.has(key)) return;
     const aborter = new AbortController();
-    const cell = cellOf(parseView(view).rules, index);
-    const body: CellAsked = { view, cell, trust_flags: trustFlags };
+    const question = { cell: cellOf(parseView(subject.view).rules, index), trust_flags: trustFlags };
     const timer = setTimeout(() => {
-      post<CellReport>("/api/cell", body, aborter.signal)
+      askAbout<CellReport>("/api/cell", subject, question, aborter.signal)
         .then((report) => {
           keep(key, report);
           setTold({ key, report });

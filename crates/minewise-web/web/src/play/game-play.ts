@@ -1,7 +1,7 @@
 /** A game that is being played here: shows moves at once, and sends them in order, one after the other. */
 
 import { ApiError, get, post } from "../api";
-import type { End, Game, Kind, MoveAsked, Moved, Standing } from "../openapi";
+import type { End, Game, GameAt, Kind, MoveAsked, Moved, Standing } from "../openapi";
 import { cellOf, indexOf, isCovered, neighbours, parseView } from "../view";
 import type { Rules, View } from "../view";
 import { Clock } from "./clock";
@@ -30,8 +30,9 @@ export class GamePlay {
   /** Whether moves wait because the server did not answer. */
   isCutOff = false;
 
-  /** What the server has told. */
+  /** What the server has told, and after how many moves. */
   private told: string[];
+  private nMoves: number;
   private queue: Queued[] = [];
   private isSending = false;
   private readonly listeners = new Set<() => void>();
@@ -44,6 +45,7 @@ export class GamePlay {
     this.status = game.status;
     this.end = game.end;
     this.told = cells;
+    this.nMoves = game.n_moves;
     this.view = { rules, cells };
     this.refresh();
     this.clock = new Clock(game.elapsed_ms);
@@ -62,6 +64,11 @@ export class GamePlay {
 
   pause(): void {
     this.clock.stop();
+  }
+
+  /** The game as the server has it, for questions about its view. */
+  get at(): GameAt {
+    return { id: this.id, n_moves: this.nMoves };
   }
 
   get isBegun(): boolean {
@@ -131,10 +138,11 @@ export class GamePlay {
     }
   }
 
-  private take({ status, changed, elapsed_ms, end }: Moved): void {
+  private take({ status, n_moves, changed, elapsed_ms, end }: Moved): void {
     const told = [...this.told];
     for (const [row, col, letter] of changed) told[indexOf(this.rules, [row, col])] = letter;
     this.told = told;
+    this.nMoves = n_moves;
     this.status = status;
     this.end = end;
     if (status !== "on") {
@@ -151,6 +159,7 @@ export class GamePlay {
     try {
       const game = await get<Game>(`/api/games/${this.id}`);
       this.told = parseView(game.view).cells;
+      this.nMoves = game.n_moves;
       this.status = game.status;
       this.end = game.end;
       if (game.status !== "on") this.clock.stopAt(game.elapsed_ms);

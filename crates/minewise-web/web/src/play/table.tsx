@@ -57,6 +57,6 @@ function Ending({ table }: { table: TableState }) {
 function Report({ table }: { table: TableState }) {
   const { sight, inspection } = table;
   return (
-    sight && <CellReportPanel view={sight.view} index={inspection.index} onReport={inspection.onReport} />
+    sight && <CellReportPanel {...sight.subject} index={inspection.index} onReport={inspection.onReport} />
   );
 }

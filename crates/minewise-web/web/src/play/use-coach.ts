@@ -2,8 +2,9 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { post } from "../api";
-import type { Analysis, AnalyzeAsked, Choice } from "../openapi";
+import type { Analysis, Choice } from "../openapi";
+import { askAbout } from "../parts/ask-about";
+import type { Subject } from "../parts/ask-about";
 import { QUICK_PLAYER, useOverlay } from "../parts/use-analysis";
 import type { Overlay } from "../parts/use-analysis";
 import { sentenceOf } from "../parts/use-load";
@@ -11,10 +12,11 @@ import { changeSettings } from "../settings";
 import type { CoachMode } from "../settings";
 import { formatView, indexOf, isCovered } from "../view";
 import type { View } from "../view";
+import type { GamePlay } from "./game-play";
 
 export interface Sight {
   /** What was asked about. */
-  view: string;
+  subject: Subject;
   overlay: Overlay | null;
   /** Of the view, by the exact player. */
   analysis: Analysis | null;
@@ -30,19 +32,21 @@ export function plainView({ rules, cells }: View): string {
   return formatView({ rules, cells: cells.map((letter) => (letter === "F" ? "." : letter)) });
 }
 
-/** Nothing is asked, and nothing seen, while `view` is null. */
-export function useCoach(view: View | null, player: string): Sight | null {
+/** Nothing is asked, and nothing seen, while `play` is null. */
+export function useCoach(play: GamePlay | null, player: string): Sight | null {
+  const view = play?.view ?? null;
   const text = useMemo(() => view && plainView(view), [view]);
-  const quick = useAnalysisBy(text, QUICK_PLAYER);
-  const chosen = useAnalysisBy(player === QUICK_PLAYER ? null : text, player);
+  const subject = play && text !== null ? { view: text, game: play.at } : null;
+  const quick = useAnalysisBy(subject, QUICK_PLAYER);
+  const chosen = useAnalysisBy(player === QUICK_PLAYER ? null : subject, player);
   const overlay = useOverlay(quick.analysis);
-  if (!view || text === null) return null;
+  if (!view || !subject) return null;
   const { analysis: said, problem } = player === QUICK_PLAYER ? quick : chosen;
   const choice = said?.choice ?? null;
   // The first reveal is kept off the mines by the rules, of which the census of an empty view knows nothing.
   const isFree = view.rules.start !== "any" && view.cells.every(isCovered);
   return {
-    view: text,
+    subject,
     overlay: isFree ? null : overlay,
     analysis: quick.analysis,
     choice: choice && isFree ? { ...choice, risk: 0 } : choice,
@@ -75,18 +79,18 @@ interface Answer {
 }
 
 /** The question is called off when another view is shown. */
-function useAnalysisBy(view: string | null, player: string): Omit<Answer, "question"> {
+function useAnalysisBy(subject: Subject | null, player: string): Omit<Answer, "question"> {
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const question = `${player} ${view}`;
+  const question = `${player} ${subject?.view}`;
   useEffect(() => {
-    if (view === null) return;
+    if (!subject) return;
     const aborter = new AbortController();
-    post<Analysis>("/api/analyze", { view, player } satisfies AnalyzeAsked, aborter.signal)
+    askAbout<Analysis>("/api/analyze", subject, { player }, aborter.signal)
       .then((analysis) => setAnswer({ question, analysis, problem: null }))
       .catch((cause: unknown) => {
         if (!aborter.signal.aborted) setAnswer({ question, analysis: null, problem: sentenceOf(cause) });
       });
     return () => aborter.abort();
   }, [question]);
-  return view !== null && answer?.question === question ? answer : { analysis: null, problem: null };
+  return subject && answer?.question === question ? answer : { analysis: null, problem: null };
 }

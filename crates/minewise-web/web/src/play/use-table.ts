@@ -39,7 +39,7 @@ export function useTable(play: GamePlay, { begin, beginAgain }: Playing): TableS
   const [flagMode, setFlagMode] = useState(false);
   const isOver = play.status !== "on";
   const asking = useAsking(isOver ? null : play.view, settings.coach);
-  const sight = useCoach(asking?.isOn ? play.view : null, settings.coachPlayer);
+  const sight = useCoach(asking?.isOn ? play : null, settings.coachPlayer);
   const board = useRef<BoardHandle>(null);
   const table: TableState = {
     play,
