@@ -8,6 +8,7 @@ use minewise::{Position, ReadError};
 use minewise_coach::{Analysis, Judge, PlayerSpec};
 use minewise_lab::read_player;
 
+use crate::io::options::JsonArg;
 use crate::io::refusal::{Refusal, Refusals};
 use crate::io::{input, print_json};
 
@@ -25,9 +26,8 @@ pub(crate) struct Args {
     /// Take every flag for a mine
     #[arg(long)]
     trust_flags: bool,
-    /// Print JSON, a line for each view
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: JsonArg,
 }
 
 /// Answers every view of the input; those that cannot be answered are told at the end.
@@ -44,14 +44,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         match position(args, block).map_err(|refusal| refusal.of(&place)) {
             Ok(position) => {
                 let analysis = Analysis::of(&position, &args.player, &mut judge)?;
-                if args.json {
+                if args.answer.json {
                     print_json(out, &analysis)?;
                 } else {
                     text::write(out, &position, &analysis, are_several.then_some(&place))?;
                 }
             }
             Err(refusal) => {
-                if args.json {
+                if args.answer.json {
                     print_json(out, &serde_json::json!({ "error": refusal.to_string() }))?;
                 }
                 refusals.keep(refusal);
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 
 /// Refuses the input as a whole.
 fn refuse(args: &Args, out: &mut impl Write, refusal: Refusal) -> Result<String> {
-    if args.json {
+    if args.answer.json {
         print_json(out, &serde_json::json!({ "error": refusal.to_string() }))?;
     }
     Err(refusal.into())

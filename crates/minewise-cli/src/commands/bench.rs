@@ -33,7 +33,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     threads: ThreadsArg,
     #[command(flatten)]
-    json: JsonArg,
+    answer: JsonArg,
 }
 
 /// What other tools read.
@@ -53,18 +53,18 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         .collect();
     let table = OutcomeTable::new(&cases);
     let mut outcomes = Vec::new();
-    if !args.json.json {
+    if !args.answer.json {
         table.write_head(out)?;
     }
     for case in cases {
         let outcome = play(case, args);
-        if !args.json.json {
+        if !args.answer.json {
             table.write(out, &outcome)?;
             out.flush()?;
         }
         outcomes.push(outcome);
     }
-    if args.json.json {
+    if args.answer.json {
         let runs = outcomes.iter().map(|outcome| RunAnswer::new(outcome, args.seed)).collect();
         return print_json(out, &Answer { runs });
     }

@@ -12,6 +12,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::io::cell_name::CellName;
+use crate::io::options::JsonArg;
 use crate::io::refusal::Refusal;
 use crate::io::{input, print_json};
 
@@ -30,9 +31,8 @@ pub(crate) struct Args {
     /// Take every flag for a mine
     #[arg(long)]
     trust_flags: bool,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: JsonArg,
 }
 
 /// What other tools read.
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let explanation = explain(&view, args.cell)?;
     let model = args.by.as_deref().map(model).transpose()?;
     let proof = model.as_ref().and_then(|model| model.prove(&view, explanation.cell));
-    if !args.json {
+    if !args.answer.json {
         return match (&model, proof) {
             (Some(_), Some(proof)) => Ok(writeln!(out, "{proof}")?),
             (Some(_), None) => Ok(writeln!(out, "No rule of the model tells. {explanation}")?),

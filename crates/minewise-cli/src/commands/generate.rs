@@ -13,6 +13,7 @@ use minewise_coach::PlayerSpec;
 use serde::Serialize;
 
 use crate::io::cell_name::CellName;
+use crate::io::options::JsonArg;
 use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
 
@@ -40,9 +41,8 @@ pub(crate) struct Args {
     /// Print only the layouts, in this format: layout, ptta or mbf
     #[arg(long, value_name = "F")]
     format: Option<Format>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: JsonArg,
 }
 
 /// All layouts together have at most this many cells, so that an answer fits the memory.
@@ -90,7 +90,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let mut boards = Vec::new();
     for idx in 0..args.count {
         let made = make(args, &grid, first, idx)?;
-        if args.json {
+        if args.answer.json {
             boards.push(answer(args, first, &made)?);
         } else {
             write_text(args, out, first, &made, idx)?;
@@ -98,7 +98,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    if args.json {
+    if args.answer.json {
         print_json(out, &Answer { rules: args.rules.to_string(), no_guess: args.no_guess, boards })?;
     }
     Ok(())
@@ -114,7 +114,7 @@ fn check(args: &Args) -> Result<(), Refusal> {
         return Err(Refusal::bad_input("there are not so many seeds after the first one"));
     }
     match args.format {
-        Some(format) if !format.is_text() && (args.json || args.count > 1) => {
+        Some(format) if !format.is_text() && (args.answer.json || args.count > 1) => {
             Err(Refusal::bad_input(format!(
                 "the format `{format}` is not text: it is written for one layout at a time, and not within JSON"
             )))

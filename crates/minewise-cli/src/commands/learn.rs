@@ -18,7 +18,7 @@ use minewise_players::FirstCell;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::io::options::n_threads;
+use crate::io::options::{JsonArg, ThreadsArg};
 use crate::io::progress::progress_bar;
 use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
@@ -79,12 +79,10 @@ struct Output {
     /// Where to write what was learned; FILE.part keeps it until then
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// How many threads [default: as many as the machine runs at once]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    threads: ThreadsArg,
+    #[command(flatten)]
+    answer: JsonArg,
 }
 
 impl CourseArgs {
@@ -102,9 +100,8 @@ struct OpeningArgs {
     /// About how many games to play, all first cells together
     #[arg(long, value_name = "N", default_value = "720000", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: JsonArg,
 }
 
 /// What other tools read.
@@ -140,7 +137,7 @@ fn learn_opening(args: &OpeningArgs, out: &mut impl Write) -> Result<()> {
     let bar = progress_bar(args.games, format!("{} first cells", args.rules));
     let opening = FirstCell::measured(args.rules, args.games, &|n_games| bar.inc(n_games));
     bar.finish_and_clear();
-    if !args.json {
+    if !args.answer.json {
         return Ok(writeln!(out, "{opening}")?);
     }
     let cell = Grid::new(args.rules).row_col(opening.cell);
@@ -161,7 +158,7 @@ fn learn_chance(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
         seconds: began.elapsed().as_secs_f64(),
         explained: fit.explained(),
     };
-    if args.output.json {
+    if args.output.answer.json {
         return print_json(out, &answer);
     }
     let games = words::grouped(&args.games.to_string());
@@ -178,7 +175,7 @@ fn learn_promise(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
     let fit: promise::Fit = learn(args)?;
     keep(&args.output.out, &format!("# {}\n{}", origin(args, "promise"), fit.promise()))?;
     let model = args.output.out.display().to_string();
-    if args.output.json {
+    if args.output.answer.json {
         let seconds = began.elapsed().as_secs_f64();
         let answer =
             json!({ "model": model, "examples": args.games, "guesses": fit.n_guesses(), "seconds": seconds });
@@ -195,12 +192,12 @@ fn origin(args: &CourseArgs, name: &str) -> String {
 
 /// Takes a course from games alone.
 fn learn<C: Course<Settings = Settings>>(args: &CourseArgs) -> Result<C> {
-    take(args.settings(), &args.output.out, args.output.threads)
+    take(args.settings(), &args.output.out, &args.output.threads)
 }
 
 /// Learns from all games, with checkpoints beside the file to come and a progress bar.
-fn take<C: Course>(settings: C::Settings, out: &Path, threads: Option<u16>) -> Result<C> {
-    let n_threads = n_threads(threads);
+fn take<C: Course>(settings: C::Settings, out: &Path, threads: &ThreadsArg) -> Result<C> {
+    let n_threads = threads.n_threads();
     let part = part_of(out);
     let mut course = match checkpoint(&part)? {
         Some(text) => C::resume(settings, &text).map_err(|error| unfit(&part, &error))?,

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::io::draw::{draw, short_percent};
 use crate::io::input::ViewSource;
+use crate::io::options::JsonArg;
 use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
 
@@ -22,9 +23,8 @@ pub(crate) struct Args {
     /// Remember what takes so many MiB of memory, and forget what is beyond
     #[arg(long, value_name = "MIB", default_value = "1024", value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
     memory: u64,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: JsonArg,
 }
 
 /// What other tools read.
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     // With nothing left to reveal, the one layout that fits is won.
     let won_already = CellValue { cell: 0, n_won: 1, n_layouts: 1 };
     let value = optimal.best().unwrap_or(won_already);
-    if args.json {
+    if args.answer.json {
         return print_json(out, &answer(&view, &optimal, value));
     }
     write_text(out, &view, &optimal, value)

@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use minewise::Rules;
 
+use crate::io::options::JsonArg;
 use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
 
@@ -20,15 +21,14 @@ pub(crate) struct Args {
     /// Give up beyond this many sequences
     #[arg(long, value_name = "N", default_value = "100000000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: JsonArg,
 }
 
 /// Counts.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let counts = minewise::perft(args.rules, usize::from(args.depth), args.nodes).map_err(Refusal::failed)?;
-    if args.json {
+    if args.answer.json {
         return print_json(out, &serde_json::json!({ "rules": args.rules.to_string(), "counts": counts }));
     }
     writeln!(out, "depth  {:>16}", "sequences")?;

@@ -6,20 +6,20 @@ use anyhow::Result;
 use minewise_coach::zoo::{Entry, OptionEntry, Zoo};
 use serde_json::json;
 
+use crate::io::options::JsonArg;
 use crate::io::print_json;
 
 /// Lists the players, whose idea each is, and how it plays.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: JsonArg,
 }
 
 /// Lists the players.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let zoo = Zoo::shipped();
-    if args.json {
+    if args.answer.json {
         let row = |entry: &Entry| json!({ "name": entry.name(), "source": entry.source(), "summary": entry.summary() });
         return print_json(out, &json!({ "players": zoo.entries().map(row).collect::<Vec<_>>() }));
     }

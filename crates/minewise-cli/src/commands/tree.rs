@@ -14,6 +14,7 @@ use minewise_lab::read_player;
 use serde::Serialize;
 
 use crate::io::input::ViewSource;
+use crate::io::options::JsonArg;
 use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
 
@@ -29,14 +30,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", default_value = "0")]
     seed: Seed,
     /// How to write it
-    #[arg(long, value_name = "F", default_value = "svg")]
+    #[arg(long, conflicts_with = "json", value_name = "F", default_value = "svg")]
     format: Format,
     /// Show no more than the best cells at each point, so many of them
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u64).range(1..))]
     cells: u64,
-    /// Print JSON, the whole tree
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
+    #[command(flatten)]
+    answer: JsonArg,
 }
 
 /// How a tree is written.
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     player.start(view.grid().rules(), args.seed);
     let none = || Refusal::failed(format!("`{}` searches no tree here", args.player));
     let mut tree = args.player.entry().tree(&mut *player, &position).ok_or_else(none)?;
-    if args.json {
+    if args.answer.json {
         return print_json(out, &Node::of(view.grid(), &tree));
     }
     keep_best(&mut tree, usize::try_from(args.cells).unwrap_or(usize::MAX));

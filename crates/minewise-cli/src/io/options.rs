@@ -78,10 +78,5 @@ pub(crate) struct StudyArgs {
     #[command(flatten)]
     pub(crate) threads: ThreadsArg,
     #[command(flatten)]
-    pub(crate) json: JsonArg,
-}
-
-/// So many threads, or as many as the machine runs at once.
-pub(crate) fn n_threads(asked: Option<u16>) -> usize {
-    ThreadsArg { threads: asked }.n_threads()
+    pub(crate) answer: JsonArg,
 }

@@ -23,7 +23,7 @@ pub(super) fn conduct(study: &impl Study, usual: &str, args: &StudyArgs, out: &m
     work(study, &folder, usual.to_owned(), args, &stop)?;
     let (pages, files) = folder.report().map_err(Refusal::from)?;
     let path = folder.path().display();
-    if !args.json.json {
+    if !args.answer.json {
         return Ok(write!(out, "{}\nThe records and the report are in `{path}`.\n", pages.lead)?);
     }
     let mut answer = Value::Object(study.settings());

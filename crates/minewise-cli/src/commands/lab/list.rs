@@ -19,7 +19,7 @@ pub(crate) struct Args {
     #[arg(value_name = "DIR", default_value = EXPERIMENTS)]
     folder: PathBuf,
     #[command(flatten)]
-    json: JsonArg,
+    answer: JsonArg,
 }
 
 /// What there is to say of an experiment.
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             Err(error) => refusals.keep(error.into()),
         }
     }
-    if args.json.json {
+    if args.answer.json {
         print_json(out, &serde_json::json!({ "experiments": rows }))?;
     } else {
         rows.iter().try_for_each(|row| write_row(out, row))?;

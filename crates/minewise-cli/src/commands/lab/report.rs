@@ -19,7 +19,7 @@ pub(crate) struct Args {
     #[arg(value_name = "DIR")]
     folders: Vec<PathBuf>,
     #[command(flatten)]
-    json: JsonArg,
+    answer: JsonArg,
 }
 
 /// Writes a report into each folder; one that cannot be reported does not stop the others.
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             }
         };
         let files: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
-        if args.json.json {
+        if args.answer.json {
             let folder = folder.display().to_string();
             answers.push(json!({ "folder": folder, "files": files, "complete": report.is_complete }));
         } else {
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             writeln!(out, "{}{unfinished}", files.join("\n"))?;
         }
     }
-    if args.json.json {
+    if args.answer.json {
         print_json(out, &json!({ "reports": answers }))?;
     }
     Ok(refusals.into_result()?)

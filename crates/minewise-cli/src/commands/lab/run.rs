@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         let folder = args.common.out.clone().unwrap_or_else(|| usual_folder(path));
         work(&Run::new(manifest), &Folder::new(&folder), manifest.title.clone(), &args.common, &stop)?;
         let results = Results::read(&folder).map_err(Refusal::from)?;
-        if args.common.json.json {
+        if args.common.answer.json {
             print_json(out, &answer(path, &folder, &results))?;
         } else {
             write(out, &folder, &results)?;

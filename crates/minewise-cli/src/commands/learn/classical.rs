@@ -14,7 +14,6 @@ use minewise_players::entry::Model as _;
 use serde_json::{Value, json};
 
 use super::{CourseArgs, keep, take};
-use crate::io::options::n_threads;
 use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
 
@@ -98,9 +97,9 @@ pub(super) fn learn_classifier(args: &ClassifierArgs, out: &mut impl Write) -> R
     settings.symmetry = !args.no_symmetry;
     settings.certain = args.certain;
     settings.most_windows = args.most_windows as usize;
-    let course: ClassifierCourse = take(settings, &lessons.output.out, lessons.output.threads)?;
+    let course: ClassifierCourse = take(settings, &lessons.output.out, &lessons.output.threads)?;
     let (model, figures) =
-        finished(|progress| course.finish(n_threads(lessons.output.threads), &mut |what| progress(what)));
+        finished(|progress| course.finish(lessons.output.threads.n_threads(), &mut |what| progress(what)));
     let names: Vec<String> = rules.iter().map(Rules::to_string).collect();
     let origin = [
         format!("minewise learn classifier --rules {}", names.join(",")),
@@ -122,9 +121,9 @@ pub(super) fn learn_regression(args: &RegressionArgs, out: &mut impl Write) -> R
     settings.symmetry = !args.no_symmetry;
     settings.certain = args.certain;
     settings.most_views = args.most_views as usize;
-    let course: RegressionCourse = take(settings, &lessons.output.out, lessons.output.threads)?;
+    let course: RegressionCourse = take(settings, &lessons.output.out, &lessons.output.threads)?;
     let (model, figures) =
-        finished(|progress| course.finish(n_threads(lessons.output.threads), &mut |what| progress(what)));
+        finished(|progress| course.finish(lessons.output.threads.n_threads(), &mut |what| progress(what)));
     let origin = [
         format!("minewise learn regression --rules {rules} --encoding {encoding}"),
         said(args.no_symmetry, " --no-symmetry"),
@@ -148,7 +147,7 @@ pub(super) fn learn_q_table(args: &QTableArgs, out: &mut impl Write) -> Result<(
     if let Some(word) = &args.symmetry {
         settings.symmetry = word == "on";
     }
-    let course: QTableCourse = take(settings, &lessons.output.out, lessons.output.threads)?;
+    let course: QTableCourse = take(settings, &lessons.output.out, &lessons.output.threads)?;
     let word = if settings.symmetry { "on" } else { "off" };
     let origin = [
         format!("minewise learn q-table --rules {rules} --algorithm {algorithm} --symmetry {word}"),
@@ -204,7 +203,7 @@ fn tell(
 ) -> Result<()> {
     keep(&lessons.output.out, text)?;
     let (model, seconds) = (lessons.output.out.display().to_string(), began.elapsed().as_secs_f64());
-    if lessons.output.json {
+    if lessons.output.answer.json {
         let answer = json!({
             "model": model, "id": id, "examples": lessons.games, "seconds": seconds, "figures": figures,
         });

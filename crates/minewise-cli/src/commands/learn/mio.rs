@@ -17,7 +17,6 @@ use serde_json::{Value, json};
 
 use super::{Output, checkpoint, keep, part_of, share, unfit, write};
 use crate::io::input::parsed;
-use crate::io::options::n_threads;
 use crate::io::print_json;
 use crate::io::refusal::Refusal;
 
@@ -145,7 +144,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
     let model = Model::new(model.rules().to_vec(), remarks);
     keep(&args.output.out, &model.to_string())?;
-    if args.output.json {
+    if args.output.answer.json {
         let [clauses, searches, cut] = course.effort();
         return print_json(
             out,
@@ -232,7 +231,7 @@ fn settings(args: &Args) -> Result<MioSettings> {
     settings.alike_once = !limits.alike;
     settings.strict = !limits.loose_types;
     settings.exam = !limits.no_exam;
-    settings.threads = n_threads(args.output.threads);
+    settings.threads = args.output.threads.n_threads();
     if let Some(path) = &args.known {
         let model: Model = parsed(path, "model")?;
         settings.known = model.rules().to_vec();

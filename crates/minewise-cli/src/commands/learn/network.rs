@@ -65,14 +65,14 @@ mod trained {
 
     pub(in crate::commands::learn) fn learn_cnn(args: &Args, out: &mut impl Write) -> Result<()> {
         let began = Instant::now();
-        let course: CnnCourse = take(settings(args), &args.lessons.output.out, args.lessons.output.threads)?;
+        let course: CnnCourse = take(settings(args), &args.lessons.output.out, &args.lessons.output.threads)?;
         let remarks = vec![origin(args, "cnn"), format!("Learned from {} views.", course.n_views())];
         tell(args, &course.network(remarks), began, out)
     }
 
     pub(in crate::commands::learn) fn learn_dqn(args: &Args, out: &mut impl Write) -> Result<()> {
         let began = Instant::now();
-        let course: DqnCourse = take(settings(args), &args.lessons.output.out, args.lessons.output.threads)?;
+        let course: DqnCourse = take(settings(args), &args.lessons.output.out, &args.lessons.output.threads)?;
         let remarks = vec![origin(args, "dqn"), format!("Learned from {} moves.", course.n_moves())];
         tell(args, &course.network(remarks), began, out)
     }
@@ -100,7 +100,7 @@ mod trained {
         keep(&args.lessons.output.out, &network.to_string())?;
         let (model, id) = (args.lessons.output.out.display().to_string(), network.id());
         let seconds = began.elapsed().as_secs_f64();
-        if args.lessons.output.json {
+        if args.lessons.output.answer.json {
             let answer =
                 json!({ "model": model, "id": id, "examples": args.lessons.games, "seconds": seconds });
             return print_json(out, &answer);
