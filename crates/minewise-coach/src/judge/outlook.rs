@@ -35,7 +35,8 @@ pub struct Outlook {
 pub struct Worth {
     /// The cell.
     pub cell: Pair,
-    /// The chance that it is a mine, as the census has it: before the first reveal without regard to the start.
+    /// The chance that it is a mine, as the census has it: before the first reveal without regard to the start. 0 only if
+    /// it is certainly none.
     pub risk: f64,
     /// The chance to win after revealing it, before it is known what it shows.
     pub win: f64,
@@ -76,7 +77,11 @@ impl Outlook {
 
 impl Worth {
     fn of(census: &Census, cell: Cell, win: f64, win_is: WinIs) -> Worth {
-        Worth { cell: pair(census.grid(), cell), risk: census.risk(cell).unwrap_or(0.0), win, win_is }
+        let risk = census.risk(cell).unwrap_or(0.0);
+        // A risk too small for a float must not pass for none: sentences call a cell without risk safe.
+        let risk =
+            if census.verdict(cell) == Some(Verdict::Safe) { 0.0 } else { risk.max(f64::MIN_POSITIVE) };
+        Worth { cell: pair(census.grid(), cell), risk, win, win_is }
     }
 }
 
