@@ -1,8 +1,7 @@
 //! Answers, written out.
 
+use minewise_coach::Problem;
 use serde::Serialize;
-
-use crate::problem::Problem;
 
 /// What is answered to a message.
 #[derive(Clone, Debug, PartialEq, Eq)]

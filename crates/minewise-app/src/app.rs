@@ -7,8 +7,8 @@ mod reviews;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use minewise::{Rules, Seed};
-use minewise_coach::TimedMove;
 use minewise_coach::zoo::Zoo;
+use minewise_coach::{Problem, TimedMove};
 use serde::de::DeserializeOwned;
 
 use crate::answer::{Answer, Content, written};
@@ -16,7 +16,6 @@ use crate::games::{AtHand, GameInProgress, game_after, transcript};
 use crate::job::Job;
 use crate::limits::{MOST_LISTED, read_player, read_rules, read_seed, read_transcript};
 use crate::messages::{About, Begin, Fork, Games, Message, MoveAsked, NewGame, ViewAt, WatchAsked};
-use crate::problem::Problem;
 use crate::rows::{GameRow, Query, Rows, StoredGame, Write};
 use reading::read;
 use reviews::{answer_puzzle, list_puzzles, review};

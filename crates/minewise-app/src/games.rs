@@ -5,7 +5,7 @@ mod counted;
 use std::collections::HashMap;
 
 use minewise::{Game, Grid, Layout, Move, Transcript};
-use minewise_coach::{Kind, Pair, TimedMove, changes};
+use minewise_coach::{Kind, Pair, Problem, TimedMove, changes};
 
 pub use counted::Counted;
 pub(crate) use counted::Known;
@@ -13,7 +13,6 @@ pub(crate) use counted::Known;
 use crate::job::{AskedView, Job};
 use crate::limits::{read_rules, read_seed};
 use crate::messages::{self, End, GameAt, MoveAsked, Moved};
-use crate::problem::Problem;
 use crate::rows::{GameRow, StoredGame, Write};
 
 /// How many games stay at hand.

@@ -5,13 +5,12 @@
 
 use minewise::{CensusError, Game, Grid, Layout, NoGuessError, Position, Rules, Seed, generate_no_guess};
 use minewise_coach::zoo::Zoo;
-use minewise_coach::{Analysis, CellReport, Judged, Kind, Pair, Review, TimedMove, watch};
+use minewise_coach::{Analysis, CellReport, Fault, Judged, Kind, Pair, Problem, Review, TimedMove, watch};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::games::{Counted, Known};
 use crate::limits::{covered_cell, read_player, read_view};
-use crate::problem::{Fault, Problem};
 
 /// What is asked for.
 #[derive(Clone, Debug, Serialize, Deserialize)]

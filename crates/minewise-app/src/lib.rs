@@ -10,7 +10,6 @@ mod games;
 mod job;
 mod limits;
 mod messages;
-mod problem;
 mod rows;
 #[cfg(test)]
 mod testing;
@@ -24,9 +23,9 @@ pub use limits::{
     read_rules, read_seed,
 };
 pub use messages::{
-    About, AnalyzeAsked, Begin, CaseResult, CellAsked, Clash, End, Fork, Game, GameAt, GameReview, Games,
-    Import, Limits, Message, MoveAsked, Moved, NewGame, Player, PlayerOption, Players, Puzzle, PuzzleAnswer,
-    Puzzles, Reading, ReadingKind, ReviewProgress, ViewAt, WatchAsked,
+    About, AnalyzeAsked, Begin, CaseResult, CellAsked, End, Fork, Game, GameAt, GameReview, Games, Import,
+    Limits, Message, MoveAsked, Moved, NewGame, Player, PlayerOption, Players, Puzzle, PuzzleAnswer, Puzzles,
+    Reading, ReadingKind, ReviewProgress, ViewAt, WatchAsked,
 };
-pub use problem::{Fault, Problem};
+pub use minewise_coach::{Clash, Fault, Problem};
 pub use rows::{GameRow, Query, Rows, StoredGame, Write};

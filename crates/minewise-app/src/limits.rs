@@ -2,9 +2,7 @@
 
 use minewise::{Cell, Rules, Seed, Transcript, View};
 use minewise_coach::zoo::Zoo;
-use minewise_coach::{Pair, PlayerSpec, excerpt};
-
-use crate::problem::Problem;
+use minewise_coach::{Pair, PlayerSpec, Problem, excerpt};
 
 /// The most cells of a grid.
 pub const MOST_CELLS: usize = 10_000;

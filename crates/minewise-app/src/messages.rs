@@ -8,7 +8,6 @@ mod games;
 mod players;
 mod review;
 
-use minewise_coach::Pair;
 use serde::{Deserialize, Serialize};
 
 pub use analyze::{AnalyzeAsked, CellAsked, GameAt, Reading, ReadingKind};
@@ -98,16 +97,6 @@ pub enum Message {
     },
     /// A game played by a player, step by step.
     Watch(WatchAsked),
-}
-
-/// Numbers that no layout fits together.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Clash {
-    /// The cells that show them.
-    pub numbers: Vec<Pair>,
-    /// Whether the number of mines is needed too.
-    pub mine_count: bool,
 }
 
 /// What the app is.

@@ -3,12 +3,12 @@
 use anyhow::Result;
 use clap::Parser;
 use clap::error::ErrorKind;
+use minewise_coach::Problem;
 
 use crate::commands::{
     analyze, bench, convert, explain, generate, lab, learn, optimal, perft, play, players, serve, tree,
     worker,
 };
-use crate::io::refusal::Refusal;
 
 /// What to do.
 pub(crate) enum Mode {
@@ -68,7 +68,7 @@ pub(crate) fn read() -> Result<Mode> {
         Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
             return Ok(Mode::Help(error.render().to_string()));
         }
-        Err(error) => return Err(Refusal::bad_input(sentence(&error.render().to_string())).into()),
+        Err(error) => return Err(Problem::bad_input(sentence(&error.render().to_string())).into()),
     };
     Ok(match cli.command {
         Some(command) => Mode::Run(command),

@@ -19,7 +19,7 @@ pub use analysis::{Analysis, Choice, Considered, MOST_CELLS_COUNTED, has_a_cell_
 pub use cell_report::{CellReport, CellVerdict};
 pub use judge::{Judge, Judged, Judgement, Label, Outlook, Worth, move_risk};
 pub use luck::{Adjust, Luck, LuckOfReveals};
-pub use messages::{Kind, Pair, Standing, WinIs, changes, pair, pairs};
+pub use messages::{Clash, Fault, Kind, Pair, Problem, Standing, WinIs, changes, pair, pairs};
 pub use review::{Moment, Review, TimedMove};
 pub use watch::{Step, WatchEnd, WatchStatus, watch};
 pub use words::{Sentence, Why, excerpt, grouped, percent};

@@ -5,8 +5,12 @@
 
 use std::fmt;
 
+mod problem;
+
 use minewise::{Cell, Grid, Move, Shown, Status, View, WinChance};
 use serde::{Deserialize, Serialize};
+
+pub use problem::{Clash, Fault, Problem};
 
 /// A cell as `[row, column]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -23,7 +23,6 @@
     allow(dead_code, unreachable_pub, reason = "some is for studies that only a host can run")
 )]
 
-mod error;
 mod play;
 mod plot;
 mod report;
@@ -33,7 +32,6 @@ mod studies;
 #[cfg(test)]
 mod testing;
 
-pub use error::Error;
 pub use play::arena::{Arena, Loss, LossChoice, Phase, Played};
 pub use play::chunk::Outcome;
 pub use play::manifest::{Known, Manifest, Published};

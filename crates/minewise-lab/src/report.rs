@@ -13,11 +13,11 @@ pub(crate) mod words;
 #[cfg(feature = "host")]
 use std::path::PathBuf;
 
+#[cfg(feature = "host")]
+use minewise_coach::Problem;
 use serde::Serialize;
 use serde_json::Value;
 
-#[cfg(feature = "host")]
-use crate::error::Error;
 #[cfg(feature = "host")]
 use crate::store::folder::Folder;
 #[cfg(feature = "host")]
@@ -80,7 +80,7 @@ impl Folder {
     ///
     /// # Errors
     /// When there is no study, its files cannot be read or are damaged, or the report cannot be written.
-    pub fn report(&self) -> Result<(Pages, Vec<PathBuf>), Error> {
+    pub fn report(&self) -> Result<(Pages, Vec<PathBuf>), Problem> {
         let pages = Pages::of(&self.files(), ModelFiles::Read)?;
         let write = |(name, text): &(String, String)| self.write(name, text).map(|()| self.file(name));
         let files = pages.texts.iter().map(write).collect::<Result<_, _>>()?;

@@ -17,9 +17,9 @@ pub(crate) mod run;
 pub(crate) mod score;
 pub(crate) mod survey;
 
+use minewise_coach::Problem;
 use serde_json::Value;
 
-use crate::error::Error;
 use crate::report::Pages;
 use crate::store::folder::{About, Settings};
 use crate::store::source::Files;
@@ -31,7 +31,7 @@ pub use conduct::{Crew, Ended, Progress};
 pub use study::{Desk, Study, Worked};
 
 /// Makes the report of a study from its files.
-type Report = fn(&About, &Files<'_>, ModelFiles) -> Result<Pages, Error>;
+type Report = fn(&About, &Files<'_>, ModelFiles) -> Result<Pages, Problem>;
 
 /// Every study by its name, with its report.
 const STUDIES: [(&str, Report); 9] = [
@@ -51,11 +51,11 @@ impl Pages {
     ///
     /// # Errors
     /// When they are of none, or cannot be read or are damaged.
-    pub fn of(files: &Files<'_>, models: ModelFiles) -> Result<Pages, Error> {
+    pub fn of(files: &Files<'_>, models: ModelFiles) -> Result<Pages, Problem> {
         let about = About::read(files)?;
         match STUDIES.iter().find(|(name, _)| *name == about.study) {
             Some((_, report)) => report(&about, files, models),
-            None => Err(Error::bad_input(format!("there is no study `{}`", about.study))),
+            None => Err(Problem::bad_input(format!("there is no study `{}`", about.study))),
         }
     }
 }

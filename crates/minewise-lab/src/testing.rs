@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use minewise_coach::PlayerSpec;
 use minewise_coach::zoo::{Entry, Zoo};
+use minewise_coach::{PlayerSpec, Problem};
 use minewise_players::Exact;
 use minewise_players::entry::{Model, Models};
 
-use crate::{Crew, Ended, Error, Folder, Progress, Study};
+use crate::{Crew, Ended, Folder, Progress, Study};
 
 /// An empty folder of this name, for one test alone.
 pub(crate) fn folder(name: &str) -> PathBuf {
@@ -21,7 +21,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 }
 
 /// Conducts a study in a folder to its end; how many units were kept and how many were done.
-pub(crate) fn conduct<S: Study>(study: &S, folder: &Path, n_threads: usize) -> Result<(u64, u64), Error> {
+pub(crate) fn conduct<S: Study>(study: &S, folder: &Path, n_threads: usize) -> Result<(u64, u64), Problem> {
     let (kept, done) = (AtomicU64::new(0), AtomicU64::new(0));
     let progress = |progress| match progress {
         Progress::Kept(n_units) => kept.store(n_units, Ordering::Relaxed),

@@ -1,12 +1,13 @@
 //! Questions about a view: one that is sent, or that of a game in progress.
 
+use minewise_coach::Problem;
+
 use super::{App, Gathered, Next, stored};
 use crate::answer::{Answer, Content};
 use crate::games::GameInProgress;
 use crate::job::{AskedView, Job, is_quick};
 use crate::limits::{read_player, read_view};
 use crate::messages::{AnalyzeAsked, CellAsked, GameAt};
-use crate::problem::Problem;
 
 impl App {
     pub(super) fn analyze(&self, asked: &AnalyzeAsked, gathered: &Gathered) -> Result<Next, Problem> {

@@ -1,10 +1,10 @@
 //! Files and pasted text.
 
 use minewise::{Document, Format, Layout, View};
+use minewise_coach::Problem;
 
 use crate::limits::{check_size, read_transcript, read_view};
 use crate::messages::{Reading, ReadingKind};
-use crate::problem::Problem;
 
 /// What a file or pasted text of any known format holds.
 pub(super) fn read(name: Option<&str>, bytes: &[u8]) -> Result<Reading, Problem> {

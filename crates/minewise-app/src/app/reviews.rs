@@ -1,6 +1,6 @@
 //! Finished games taken apart, and their mistakes as puzzles.
 
-use minewise_coach::{Judged, Kind, Moment, Review, TimedMove};
+use minewise_coach::{Judged, Kind, Moment, Problem, Review, TimedMove};
 
 use super::{Env, Finish, Gathered, Next, parsed};
 use crate::answer::{Answer, Content, written};
@@ -8,7 +8,6 @@ use crate::games::{fresh, game_after};
 use crate::job::Job;
 use crate::limits::{MOST_LISTED, read_seed};
 use crate::messages::{GameReview, Puzzle, PuzzleAnswer, Puzzles};
-use crate::problem::Problem;
 use crate::rows::{Query, Rows, StoredGame, Write};
 
 /// Reviews of other versions of the program are made anew.

@@ -1,11 +1,11 @@
 //! Messages in, answers out, over a store in memory.
 
 use minewise_coach::zoo::Zoo;
+use minewise_coach::{Fault, Problem};
 use serde_json::{Value, json};
 
 use crate::games::Counted;
 use crate::job::Job;
-use crate::problem::{Fault, Problem};
 use crate::testing::Door;
 
 /// Begins a game; its id.

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use minewise::{Position, ReadError};
-use minewise_coach::{Analysis, Judge, PlayerSpec};
+use minewise_coach::{Analysis, Judge, PlayerSpec, Problem};
 use minewise_lab::read_player;
 
 use crate::io::options::JsonArg;
-use crate::io::refusal::{Refusal, Refusals};
+use crate::io::refusal::Refusals;
 use crate::io::{input, print_json};
 
 mod text;
@@ -34,7 +34,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let text = input::read(args.file.as_deref()).or_else(|refusal| refuse(args, out, refusal))?;
     if text.trim().is_empty() {
-        refuse(args, out, Refusal::bad_input(ReadError::Empty))?;
+        refuse(args, out, Problem::bad_input(ReadError::Empty))?;
     }
     let are_several = minewise::blocks(&text).nth(1).is_some();
     let mut refusals = Refusals::default();
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
                 if args.answer.json {
                     print_json(out, &serde_json::json!({ "error": refusal.to_string() }))?;
                 }
-                refusals.keep(refusal);
+                refusals.keep(&refusal);
             }
         }
     }
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 }
 
 /// Refuses the input as a whole.
-fn refuse(args: &Args, out: &mut impl Write, refusal: Refusal) -> Result<String> {
+fn refuse(args: &Args, out: &mut impl Write, refusal: Problem) -> Result<String> {
     if args.answer.json {
         print_json(out, &serde_json::json!({ "error": refusal.to_string() }))?;
     }
@@ -70,7 +70,7 @@ fn refuse(args: &Args, out: &mut impl Write, refusal: Refusal) -> Result<String>
 }
 
 /// Reads a view that has a census.
-fn position(args: &Args, block: &str) -> Result<Position, Refusal> {
+fn position(args: &Args, block: &str) -> Result<Position, Problem> {
     let mut view = input::view(block)?;
     if args.trust_flags {
         view = view.with_flags_as_mines();

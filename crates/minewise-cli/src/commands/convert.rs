@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use minewise::Format;
+use minewise_coach::Problem;
 
 use crate::io::input;
-use crate::io::refusal::Refusal;
 
 /// Converts a layout or a view from one format to another.
 #[derive(clap::Args)]
@@ -35,13 +35,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let bytes = input::read_raw(args.file.as_deref())?;
     let from = args.from.or_else(|| detect(&bytes, args.file.as_deref())).ok_or_else(|| {
         let names = Format::ALL.map(Format::name).join("`, `");
-        Refusal::bad_input(format!("this looks like no format we know; say which with --from: `{names}`"))
+        Problem::bad_input(format!("this looks like no format we know; say which with --from: `{names}`"))
     })?;
     let document = from
         .read(&bytes)
-        .map_err(|error| Refusal::bad_input(error).of(format_args!("reading as `{from}`")))?;
+        .map_err(|error| Problem::bad_input(error).of(format_args!("reading as `{from}`")))?;
     let to = args.to.unwrap_or(document.notation());
-    Ok(out.write_all(&to.write(&document).map_err(Refusal::bad_input)?)?)
+    Ok(out.write_all(&to.write(&document).map_err(Problem::bad_input)?)?)
 }
 
 /// The format that the content speaks for; if it is too damaged for that, the one that the name does.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use minewise::{Cell, Census, Explanation, Verdict, View};
+use minewise_coach::Problem;
 use minewise_learn::ModelError;
 use minewise_learn::mio::{Model, Proof, SHIPPED};
 use serde::Serialize;
@@ -13,7 +14,6 @@ use serde_json::{Value, json};
 
 use crate::io::cell_name::CellName;
 use crate::io::options::JsonArg;
-use crate::io::refusal::Refusal;
 use crate::io::{input, print_json};
 
 /// Tells why a cell is safe or a mine: the numbers that prove it.
@@ -102,16 +102,16 @@ fn told(model: &Model, proof: &Proof<'_>, pair: impl Fn(Cell) -> [usize; 2]) -> 
 fn model(name: &str) -> Result<Model> {
     match SHIPPED.iter().find(|(known, _)| *known == name) {
         Some((_, text)) => {
-            Ok(text.parse().map_err(|error: ModelError| Refusal::failed(error.to_string()))?)
+            Ok(text.parse().map_err(|error: ModelError| Problem::failed(error.to_string()))?)
         }
         None => Ok(input::parsed(Path::new(name), "model")?),
     }
 }
 
-fn explain(view: &View, name: CellName) -> Result<Explanation, Refusal> {
+fn explain(view: &View, name: CellName) -> Result<Explanation, Problem> {
     let cell = name.on(view.grid())?;
     let census = Census::of(view)?;
     let shown =
-        || Refusal::bad_input(format!("the cell {name} is not covered, so there is nothing to explain"));
+        || Problem::bad_input(format!("the cell {name} is not covered, so there is nothing to explain"));
     Explanation::with_census(view, &census, cell).ok_or_else(shown)
 }

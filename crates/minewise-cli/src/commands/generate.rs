@@ -9,12 +9,11 @@ use minewise::{
     Cell, Difficulty, Document, Format, Grid, Layout, MAX_PROVEN_CELLS, Measure, NoGuessError, Position,
     Rules, Seed, View, generate_no_guess,
 };
-use minewise_coach::PlayerSpec;
+use minewise_coach::{PlayerSpec, Problem};
 use serde::Serialize;
 
 use crate::io::cell_name::CellName;
 use crate::io::options::JsonArg;
-use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
 
 /// Makes layouts, and tells of each its 3BV, openings, islands and difficulty.
@@ -105,17 +104,17 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 }
 
 /// Refuses what cannot be answered before any work is done.
-fn check(args: &Args) -> Result<(), Refusal> {
+fn check(args: &Args) -> Result<(), Problem> {
     if args.count.saturating_mul(args.rules.n_cells() as u64) > MOST_CELLS {
         let most = words::grouped(&MOST_CELLS.to_string());
-        return Err(Refusal::bad_input(format!("all layouts together may have at most {most} cells")));
+        return Err(Problem::bad_input(format!("all layouts together may have at most {most} cells")));
     }
     if args.seed.checked_add(args.count - 1).is_none() {
-        return Err(Refusal::bad_input("there are not so many seeds after the first one"));
+        return Err(Problem::bad_input("there are not so many seeds after the first one"));
     }
     match args.format {
         Some(format) if !format.is_text() && (args.answer.json || args.count > 1) => {
-            Err(Refusal::bad_input(format!(
+            Err(Problem::bad_input(format!(
                 "the format `{format}` is not text: it is written for one layout at a time, and not within JSON"
             )))
         }
@@ -135,7 +134,7 @@ fn first_cell(args: &Args, grid: &Arc<Grid>) -> Result<Cell> {
         }
     };
     if !grid.can_start_at(first) {
-        return Err(Refusal::bad_input(minewise::MoveError::NoRoomForZero).into());
+        return Err(Problem::bad_input(minewise::MoveError::NoRoomForZero).into());
     }
     Ok(first)
 }
@@ -151,7 +150,7 @@ fn progress(args: &Args) -> ProgressBar {
     bar
 }
 
-fn make(args: &Args, grid: &Arc<Grid>, first: Cell, idx: u64) -> Result<Made, Refusal> {
+fn make(args: &Args, grid: &Arc<Grid>, first: Cell, idx: u64) -> Result<Made, Problem> {
     let seed = args.seed + idx;
     if !args.no_guess {
         return Ok(Made { layout: Layout::generate(grid, Seed(seed), first), seed, n_tries: 1 });
@@ -159,9 +158,9 @@ fn make(args: &Args, grid: &Arc<Grid>, first: Cell, idx: u64) -> Result<Made, Re
     match generate_no_guess(grid, Seed(seed), first, args.tries) {
         Ok(found) => Ok(Made { layout: found.layout, seed, n_tries: found.n_tries }),
         Err(error @ NoGuessError::NotFound { .. }) => {
-            Err(Refusal::failed(format!("{error}; allow more with --tries, or choose another --start")))
+            Err(Problem::failed(format!("{error}; allow more with --tries, or choose another --start")))
         }
-        Err(error) => Err(Refusal::bad_input(error)),
+        Err(error) => Err(Problem::bad_input(error)),
     }
 }
 
@@ -170,8 +169,8 @@ fn difficulty(layout: &Layout, first: Cell) -> Option<Difficulty> {
     (layout.grid().n_cells() <= MAX_PROVEN_CELLS).then(|| Difficulty::of(layout, first).ok()).flatten()
 }
 
-fn written(format: Format, layout: &Layout) -> Result<Vec<u8>, Refusal> {
-    format.write(&Document::Layout(layout.clone())).map_err(Refusal::bad_input)
+fn written(format: Format, layout: &Layout) -> Result<Vec<u8>, Problem> {
+    format.write(&Document::Layout(layout.clone())).map_err(Problem::bad_input)
 }
 
 fn answer(args: &Args, first: Cell, made: &Made) -> Result<LayoutAnswer> {

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use minewise::{Grid, Rules};
+use minewise_coach::Problem;
 use minewise_lab::write_whole;
 use minewise_learn::{CheckpointError, Course, Settings, chance, promise};
 use minewise_players::FirstCell;
@@ -20,7 +21,6 @@ use serde_json::json;
 
 use crate::io::options::{JsonArg, ThreadsArg};
 use crate::io::progress::progress_bar;
-use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
 
 /// Learns from games that it plays itself; stopped, it goes on where it was.
@@ -149,7 +149,7 @@ fn learn_chance(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
     let began = Instant::now();
     let fit: chance::Fit = learn(args)?;
     let network = fit.network(&origin(args, "chance"));
-    let network = network.ok_or_else(|| Refusal::failed("a weight is no number; try another seed"))?;
+    let network = network.ok_or_else(|| Problem::failed("a weight is no number; try another seed"))?;
     keep(&args.output.out, &network.to_string())?;
     let answer = Answer {
         model: args.output.out.display().to_string(),
@@ -247,18 +247,18 @@ fn checkpoint(part: &Path) -> Result<Option<String>> {
     match fs::read_to_string(part) {
         Ok(checkpoint) => Ok(Some(checkpoint)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Refusal::bad_input(format!("{}: {error}", part.display())).into()),
+        Err(error) => Err(Problem::bad_input(format!("{}: {error}", part.display())).into()),
     }
 }
 
 /// Refuses a checkpoint that cannot be resumed.
-fn unfit(part: &Path, error: &CheckpointError) -> Refusal {
-    Refusal::bad_input(format!("{}: {error}; move it away first", part.display()))
+fn unfit(part: &Path, error: &CheckpointError) -> Problem {
+    Problem::bad_input(format!("{}: {error}; move it away first", part.display()))
 }
 
 /// Writes a file whole or not at all, and durably.
 fn write(path: &Path, text: &str) -> Result<()> {
-    Ok(write_whole(path, text.as_bytes()).map_err(Refusal::from)?)
+    Ok(write_whole(path, text.as_bytes())?)
 }
 
 /// Reads a number from 0 to 1.

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use anyhow::Result;
 use minewise::{CellValue, Limits, Optimal, OptimalError, View};
+use minewise_coach::Problem;
 use serde::Serialize;
 
 use crate::io::draw::{draw, short_percent};
 use crate::io::input::ViewSource;
 use crate::io::options::JsonArg;
-use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
 
 /// Tells the exact chance to win under perfect play, on small grids and in endgames.
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let optimal =
         Optimal::of(&view, Limits { n_nodes: args.nodes, n_bytes }).map_err(|error| match error {
             OptimalError::Census(error) => error.into(),
-            OptimalError::TooLarge | OptimalError::TooManyNodes { .. } => Refusal::failed(error),
+            OptimalError::TooLarge | OptimalError::TooManyNodes { .. } => Problem::failed(error),
         })?;
     // With nothing left to reveal, the one layout that fits is won.
     let won_already = CellValue { cell: 0, n_won: 1, n_layouts: 1 };

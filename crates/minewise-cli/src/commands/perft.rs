@@ -4,9 +4,9 @@ use std::io::Write;
 
 use anyhow::Result;
 use minewise::Rules;
+use minewise_coach::Problem;
 
 use crate::io::options::JsonArg;
-use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
 
 /// Counts the distinct sequences of reveals that hit no mine: a check of the rules.
@@ -27,7 +27,7 @@ pub(crate) struct Args {
 
 /// Counts.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let counts = minewise::perft(args.rules, usize::from(args.depth), args.nodes).map_err(Refusal::failed)?;
+    let counts = minewise::perft(args.rules, usize::from(args.depth), args.nodes).map_err(Problem::failed)?;
     if args.answer.json {
         return print_json(out, &serde_json::json!({ "rules": args.rules.to_string(), "counts": counts }));
     }

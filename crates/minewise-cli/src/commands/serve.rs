@@ -5,9 +5,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
+use minewise_coach::Problem;
 use minewise_web::{DEFAULT_ADDR, Server};
-
-use crate::io::refusal::Refusal;
 
 /// Serves the web app, for this machine alone unless told otherwise.
 #[derive(clap::Args)]
@@ -35,11 +34,11 @@ fn read_addr(text: &str) -> Result<SocketAddr, String> {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let data = args.data.clone().or_else(minewise_web::data_folder);
     let data =
-        data.ok_or_else(|| Refusal::failed("there is no home folder for games; say one with `--data`"))?;
+        data.ok_or_else(|| Problem::failed("there is no home folder for games; say one with `--data`"))?;
     let program = std::env::current_exe().context("cannot find the program itself")?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     runtime.context("cannot start threads")?.block_on(async {
-        let server = Server::new(args.addr, &data, program).await.map_err(Refusal::failed)?;
+        let server = Server::new(args.addr, &data, program).await.map_err(Problem::failed)?;
         writeln!(
             out,
             "Minewise is at http://{} (Ctrl-C ends it). Games are kept in {}.",

@@ -8,14 +8,13 @@ use std::io::Write;
 use anyhow::Result;
 use clap::ValueEnum;
 use minewise::{Branch, Grid, Position, Seed, Tree};
-use minewise_coach::PlayerSpec;
 use minewise_coach::has_a_cell_to_reveal;
+use minewise_coach::{PlayerSpec, Problem};
 use minewise_lab::read_player;
 use serde::Serialize;
 
 use crate::io::input::ViewSource;
 use crate::io::options::JsonArg;
-use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
 
 /// Draws the tree that a player searches before it chooses.
@@ -55,13 +54,13 @@ const MOST_NODES: usize = 5000;
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let position = Position::new(args.source.view()?);
     let view = position.view();
-    position.census().map_err(Refusal::from)?;
+    position.census().map_err(Problem::from)?;
     if !has_a_cell_to_reveal(view) {
-        return Err(Refusal::bad_input("nothing is left to reveal").into());
+        return Err(Problem::bad_input("nothing is left to reveal").into());
     }
     let mut player = args.player.make();
     player.start(view.grid().rules(), args.seed);
-    let none = || Refusal::failed(format!("`{}` searches no tree here", args.player));
+    let none = || Problem::failed(format!("`{}` searches no tree here", args.player));
     let mut tree = args.player.entry().tree(&mut *player, &position).ok_or_else(none)?;
     if args.answer.json {
         return print_json(out, &Node::of(view.grid(), &tree));
@@ -73,7 +72,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         let most = words::grouped(&MOST_NODES.to_string());
         let hint = "show fewer with --cells, or ask a player that looks less far";
         return Err(
-            Refusal::failed(format!("the tree has {n_nodes}, and at most {most} are drawn; {hint}")).into()
+            Problem::failed(format!("the tree has {n_nodes}, and at most {most} are drawn; {hint}")).into()
         );
     }
     let title = format!("{} on {}", args.player, view.grid().rules());

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use minewise::{Cell, Grid};
+use minewise_coach::Problem;
 
-use crate::io::refusal::Refusal;
 use crate::io::words;
 
 /// The name of a cell, which need not be on the grid at hand.
@@ -17,11 +17,11 @@ pub(crate) struct CellName {
 
 impl CellName {
     /// The cell of this name.
-    pub(crate) fn on(self, grid: &Grid) -> Result<Cell, Refusal> {
+    pub(crate) fn on(self, grid: &Grid) -> Result<Cell, Problem> {
         let rows = words::count(grid.rules().height(), "row");
         let columns = words::count(grid.rules().width(), "column");
         let nowhere =
-            || Refusal::bad_input(format!("there is no cell {self}: the grid has {rows} and {columns}"));
+            || Problem::bad_input(format!("there is no cell {self}: the grid has {rows} and {columns}"));
         grid.cell(self.row, self.col).ok_or_else(nowhere)
     }
 }

@@ -7,31 +7,30 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use minewise::{Grid, Rules, View};
-
-use crate::io::refusal::Refusal;
+use minewise_coach::Problem;
 
 /// The most bytes that are read.
 const MOST_BYTES: u64 = 64 << 20;
 
 /// Reads a text from `path`; from standard input if it is `-` or missing.
-pub(crate) fn read(path: Option<&Path>) -> Result<String, Refusal> {
+pub(crate) fn read(path: Option<&Path>) -> Result<String, Problem> {
     String::from_utf8(read_raw(path)?).map(without_mark).map_err(|error| {
         let offset = error.utf8_error().valid_up_to();
         let line = 1 + error.as_bytes()[..offset].iter().filter(|&&byte| byte == b'\n').count();
         let name = name_of(path);
-        Refusal::bad_input(format!("{name} is not text in UTF-8: see byte {offset}, in line {line}"))
+        Problem::bad_input(format!("{name} is not text in UTF-8: see byte {offset}, in line {line}"))
     })
 }
 
 /// Reads something that is written in a file, such as a model; `what` says what it should be.
-pub(crate) fn parsed<T: FromStr<Err: Display>>(path: &Path, what: &str) -> Result<T, Refusal> {
+pub(crate) fn parsed<T: FromStr<Err: Display>>(path: &Path, what: &str) -> Result<T, Problem> {
     let name = path.display();
-    let wrong = |error| Refusal::bad_input(format!("the {what} in `{name}` cannot be used: {error}"));
+    let wrong = |error| Problem::bad_input(format!("the {what} in `{name}` cannot be used: {error}"));
     read(Some(path))?.parse().map_err(wrong)
 }
 
 /// Reads bytes from `path`; from standard input if it is `-` or missing.
-pub(crate) fn read_raw(path: Option<&Path>) -> Result<Vec<u8>, Refusal> {
+pub(crate) fn read_raw(path: Option<&Path>) -> Result<Vec<u8>, Problem> {
     let name = name_of(path);
     let read = match path.filter(|path| *path != Path::new("-")) {
         Some(path) => File::open(path).and_then(read_bytes),
@@ -42,9 +41,9 @@ pub(crate) fn read_raw(path: Option<&Path>) -> Result<Vec<u8>, Refusal> {
             read_bytes(io::stdin().lock())
         }
     };
-    let bytes = read.map_err(|error| Refusal::bad_input(format!("cannot read {name}: {error}")))?;
+    let bytes = read.map_err(|error| Problem::bad_input(format!("cannot read {name}: {error}")))?;
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(Refusal::bad_input(format!("{name} has more than {} MiB", MOST_BYTES >> 20)));
+        return Err(Problem::bad_input(format!("{name} has more than {} MiB", MOST_BYTES >> 20)));
     }
     Ok(bytes)
 }
@@ -73,16 +72,16 @@ fn without_mark(text: String) -> String {
 }
 
 /// Reads a view out of a block of text.
-pub(crate) fn view(block: &str) -> Result<View, Refusal> {
-    block.parse().map_err(Refusal::bad_input)
+pub(crate) fn view(block: &str) -> Result<View, Problem> {
+    block.parse().map_err(Problem::bad_input)
 }
 
 /// Reads the one view of a file, or of standard input.
-pub(crate) fn one_view(path: Option<&Path>) -> Result<View, Refusal> {
+pub(crate) fn one_view(path: Option<&Path>) -> Result<View, Problem> {
     let text = read(path)?;
     match minewise::blocks(&text).count() {
         0 | 1 => view(&text),
-        n => Err(Refusal::bad_input(format!("expected one view, found {n}"))),
+        n => Err(Problem::bad_input(format!("expected one view, found {n}"))),
     }
 }
 
@@ -100,7 +99,7 @@ pub(crate) struct ViewSource {
 
 impl ViewSource {
     /// The view.
-    pub(crate) fn view(&self) -> Result<View, Refusal> {
+    pub(crate) fn view(&self) -> Result<View, Problem> {
         match self.rules {
             Some(rules) => Ok(View::new(&Grid::new(rules))),
             None => one_view(self.view.as_deref()),

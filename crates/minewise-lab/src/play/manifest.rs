@@ -5,11 +5,10 @@ use std::fmt;
 use std::path::Path;
 
 use minewise::{Rules, Seed};
-use minewise_coach::Adjust;
 use minewise_coach::zoo::{Reader, Zoo};
+use minewise_coach::{Adjust, Problem};
 use toml::Spanned;
 
-use crate::error::Error;
 use crate::play::plan::{Case, Plan};
 
 use crate::store::text_file::ModelFiles;
@@ -59,7 +58,7 @@ impl Manifest {
     ///
     /// # Errors
     /// When it is no manifest: a sentence that names it, and the line if there is one.
-    pub fn parse(path: &Path, text: String, files: ModelFiles) -> Result<Manifest, Error> {
+    pub fn parse(path: &Path, text: String, files: ModelFiles) -> Result<Manifest, Problem> {
         Manifest::parse_in(Zoo::shipped(), path, text, files)
     }
 
@@ -67,7 +66,7 @@ impl Manifest {
     ///
     /// # Errors
     /// As [`Manifest::read`].
-    pub fn parse_in(zoo: &Zoo, path: &Path, text: String, files: ModelFiles) -> Result<Manifest, Error> {
+    pub fn parse_in(zoo: &Zoo, path: &Path, text: String, files: ModelFiles) -> Result<Manifest, Problem> {
         let reader = &mut zoo.reader(files.open());
         let source = Source { path, text: &text };
         let raw = Raw::read(source)?;
@@ -99,7 +98,7 @@ struct Varied {
 }
 
 impl Varied {
-    fn read(source: Source, raw: &Raw) -> Result<Option<Varied>, Error> {
+    fn read(source: Source, raw: &Raw) -> Result<Option<Varied>, Problem> {
         let Some(vary) = &raw.vary else { return Ok(None) };
         let mut keys = vary.get_ref().iter();
         let (Some((key, values)), None) = (keys.next(), keys.next()) else {
@@ -123,7 +122,7 @@ fn filled(
     source: Source,
     text: &Spanned<String>,
     varied: Option<(&str, &str)>,
-) -> Result<(String, bool), Error> {
+) -> Result<(String, bool), Problem> {
     let template = text.get_ref();
     let filled = match varied {
         Some((key, value)) => template.replace(&format!("{{{key}}}"), value),
@@ -144,7 +143,7 @@ fn cases(
     source: Source,
     raw: &Raw,
     varied: Option<&Varied>,
-) -> Result<Vec<Case>, Error> {
+) -> Result<Vec<Case>, Problem> {
     let n_values = varied.map_or(1, |varied| varied.values.len());
     let n_pairs = raw.rules.len().saturating_mul(raw.players.len()).saturating_mul(n_values);
     if n_pairs == 0 {
@@ -178,7 +177,7 @@ fn read_each<T, E: fmt::Display>(
     texts: &[Spanned<String>],
     value: Option<(&str, &str)>,
     mut read: impl FnMut(&str) -> Result<T, E>,
-) -> Result<Vec<(T, bool)>, Error> {
+) -> Result<Vec<(T, bool)>, Problem> {
     let read_one = |text: &Spanned<String>| {
         let (filled, has_key) = filled(source, text, value)?;
         let read = read(&filled).map_err(|error| source.error(text, error))?;
@@ -187,7 +186,7 @@ fn read_each<T, E: fmt::Display>(
     texts.iter().map(read_one).collect()
 }
 
-fn plan(source: Source, raw: &Raw, cases: Vec<Case>) -> Result<Plan, Error> {
+fn plan(source: Source, raw: &Raw, cases: Vec<Case>) -> Result<Plan, Problem> {
     let n_per_chunk = match &raw.chunk {
         Some(chunk) => source.whole_number("chunk", chunk, 1, MOST_PER_CHUNK)?,
         None => USUAL_CHUNK,

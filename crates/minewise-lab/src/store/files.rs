@@ -4,15 +4,14 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use minewise_coach::Problem;
 use serde::Serialize;
-
-use crate::error::Error;
 
 /// Writes a file so that a kill leaves the old one or the new one, each whole.
 ///
 /// # Errors
 /// When it cannot be written: a sentence with its path.
-pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), Error> {
+pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), Problem> {
     let temporary = with_ending(path, "new");
     let write = || -> io::Result<()> {
         let mut file = File::create(&temporary)?;
@@ -24,14 +23,14 @@ pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), Error> {
     write().map_err(|error| {
         // It may be too full even for that.
         let _ = fs::remove_file(&temporary);
-        Error::file("write", path, &error)
+        Problem::file("write", path, &error)
     })
 }
 
 /// Writes a file of JSON for people to read, whole.
-pub(crate) fn write_json(path: &Path, value: &impl Serialize) -> Result<(), Error> {
+pub(crate) fn write_json(path: &Path, value: &impl Serialize) -> Result<(), Problem> {
     let json = serde_json::to_string_pretty(value);
-    let json = json.map_err(|error| Error::failed(format!("no JSON: {error}")))?;
+    let json = json.map_err(|error| Problem::failed(format!("no JSON: {error}")))?;
     write_whole(path, (json + "\n").as_bytes())
 }
 

@@ -8,6 +8,7 @@ use std::fs;
 #[cfg(feature = "host")]
 use std::path::{Path, PathBuf};
 
+use minewise_coach::Problem;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -17,7 +18,6 @@ use super::files::write_whole;
 use super::source::Files;
 #[cfg(feature = "host")]
 use super::source::Source;
-use crate::error::Error;
 
 /// What was asked for: the name of the study, and its settings.
 pub(crate) const STUDY: &str = "study.json";
@@ -45,19 +45,20 @@ impl About {
     ///
     /// # Errors
     /// When there is no such file, or it names no study.
-    pub(crate) fn read(files: &Files<'_>) -> Result<About, Error> {
+    pub(crate) fn read(files: &Files<'_>) -> Result<About, Problem> {
         let source = files(STUDY);
         let path = source.path().display().to_string();
         serde_json::from_str(&source.text()?)
-            .map_err(|error| Error::bad_input(format!("`{path}` names no study: {error}")))
+            .map_err(|error| Problem::bad_input(format!("`{path}` names no study: {error}")))
     }
 
     /// The settings as the study's own type.
     ///
     /// # Errors
     /// When they are of another study.
-    pub(crate) fn settings<T: DeserializeOwned>(&self) -> Result<T, Error> {
-        let wrong = |error| Error::bad_input(format!("these are no settings of a `{}`: {error}", self.study));
+    pub(crate) fn settings<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+        let wrong =
+            |error| Problem::bad_input(format!("these are no settings of a `{}`: {error}", self.study));
         serde_json::from_value(Value::Object(self.settings.clone())).map_err(wrong)
     }
 
@@ -102,12 +103,12 @@ impl Folder {
     }
 
     /// Makes the folder unless it is there.
-    pub(crate) fn make(&self) -> Result<(), Error> {
-        fs::create_dir_all(&self.path).map_err(|error| Error::file("make the folder", &self.path, &error))
+    pub(crate) fn make(&self) -> Result<(), Problem> {
+        fs::create_dir_all(&self.path).map_err(|error| Problem::file("make the folder", &self.path, &error))
     }
 
     /// Writes a file so that a kill leaves the old one or the new one; one that says the same is left alone.
-    pub(crate) fn write(&self, name: &str, text: &str) -> Result<(), Error> {
+    pub(crate) fn write(&self, name: &str, text: &str) -> Result<(), Problem> {
         let path = self.file(name);
         if fs::read(&path).is_ok_and(|old| old == text.as_bytes()) {
             Ok(())
@@ -117,7 +118,10 @@ impl Folder {
     }
 
     /// A refusal of this folder: `the records in F …; choose another folder`.
-    pub(crate) fn refusal(&self, differ: impl std::fmt::Display) -> Error {
-        Error::bad_input(format!("the records in `{}` {differ}; choose another folder", self.path.display()))
+    pub(crate) fn refusal(&self, differ: impl std::fmt::Display) -> Problem {
+        Problem::bad_input(format!(
+            "the records in `{}` {differ}; choose another folder",
+            self.path.display()
+        ))
     }
 }

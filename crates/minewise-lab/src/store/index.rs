@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
+use minewise_coach::Problem;
 use serde::de::DeserializeOwned;
 
 use super::journal;
 use super::source::Source;
-use crate::error::Error;
 
 /// Which piece of a study a record is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +59,8 @@ impl Index {
     pub(crate) fn of<R: DeserializeOwned>(
         source: &Source,
         n_pieces: u64,
-        mut place: impl FnMut(R, u64) -> Result<(Place, u64), Error>,
-    ) -> Result<Index, Error> {
+        mut place: impl FnMut(R, u64) -> Result<(Place, u64), Problem>,
+    ) -> Result<Index, Problem> {
         let mut index = Index {
             n_pieces,
             offsets: BTreeMap::new(),

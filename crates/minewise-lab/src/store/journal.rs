@@ -12,11 +12,11 @@ use std::io::{BufRead, Read, Seek};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
+use minewise_coach::Problem;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::source::{Input, Source};
-use crate::error::Error;
 
 #[cfg(feature = "host")]
 pub use append::Journal;
@@ -34,12 +34,12 @@ const CHECK: std::ops::Range<usize> = 10..18;
 ///
 /// # Errors
 /// When there is no such file, or it cannot be read.
-pub fn read<T: DeserializeOwned>(source: &Source) -> Result<Records<T>, Error> {
+pub fn read<T: DeserializeOwned>(source: &Source) -> Result<Records<T>, Problem> {
     Ok(Records { lines: RawLines::new(source.path(), source.open()?), record: PhantomData })
 }
 
 /// Reads what all records of a journal tell, in the order they were written.
-pub(crate) fn read_all<T: DeserializeOwned>(source: &Source) -> Result<Vec<T>, Error> {
+pub(crate) fn read_all<T: DeserializeOwned>(source: &Source) -> Result<Vec<T>, Problem> {
     read(source)?.map(|record| record.map(|record| record.content)).collect()
 }
 
@@ -55,7 +55,7 @@ impl<T: DeserializeOwned> Reader<T> {
     ///
     /// # Errors
     /// When there is no such file, or it cannot be read.
-    pub(crate) fn open(source: &Source) -> Result<Reader<T>, Error> {
+    pub(crate) fn open(source: &Source) -> Result<Reader<T>, Problem> {
         Ok(Reader { records: read(source)?, place: 0 })
     }
 
@@ -63,14 +63,14 @@ impl<T: DeserializeOwned> Reader<T> {
     ///
     /// # Errors
     /// When the file cannot be read, or no such record of ours begins there.
-    pub(crate) fn at(&mut self, offset: u64) -> Result<T, Error> {
+    pub(crate) fn at(&mut self, offset: u64) -> Result<T, Problem> {
         let lines = &mut self.records.lines;
         let path = lines.path.clone();
         // A step from here keeps what is already in memory, as most records stand in order.
         let sought = lines.reader.seek_relative(offset.wrapping_sub(self.place) as i64);
-        sought.map_err(|error| Error::file("read", &path, &error))?;
+        sought.map_err(|error| Problem::file("read", &path, &error))?;
         let n_before = lines.n_bytes;
-        let missing = || Error::bad_input(format!("`{}` has changed while it was read", path.display()));
+        let missing = || Problem::bad_input(format!("`{}` has changed while it was read", path.display()));
         let record = self.records.next().ok_or_else(missing)?;
         self.place = offset + self.records.lines.n_bytes - n_before;
         record.map(|record| record.content)
@@ -95,7 +95,7 @@ pub struct Record<T> {
 }
 
 impl<T: DeserializeOwned> Iterator for Records<T> {
-    type Item = Result<Record<T>, Error>;
+    type Item = Result<Record<T>, Problem>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let offset = self.lines.n_bytes;
@@ -107,7 +107,7 @@ impl<T: DeserializeOwned> Iterator for Records<T> {
         let line = self.lines.n_lines;
         Some(match content {
             Ok(content) => Ok(Record { content, line, offset }),
-            Err(error) => Err(Error::line(&self.lines.path, line, format!("no record of ours: {error}"))),
+            Err(error) => Err(Problem::line(&self.lines.path, line, format!("no record of ours: {error}"))),
         })
     }
 }
@@ -128,10 +128,10 @@ impl<R: BufRead> RawLines<R> {
     }
 
     /// The JSON of the next whole line; none at the end, or before a last line that was cut short.
-    fn next_line(&mut self) -> Result<Option<&[u8]>, Error> {
+    fn next_line(&mut self) -> Result<Option<&[u8]>, Problem> {
         self.line.clear();
         let read = self.reader.by_ref().take(MOST_LINE_BYTES).read_until(b'\n', &mut self.line);
-        read.map_err(|error| Error::file("read", &self.path, &error))?;
+        read.map_err(|error| Problem::file("read", &self.path, &error))?;
         if self.line.pop_if(|last| *last == b'\n').is_none() {
             let is_too_long = self.line.len() as u64 == MOST_LINE_BYTES;
             return if is_cut_short(&self.line) && !is_too_long { Ok(None) } else { Err(self.foreign()) };
@@ -144,9 +144,9 @@ impl<R: BufRead> RawLines<R> {
         Ok(Some(&self.line[HEAD.len() - 1..]))
     }
 
-    fn foreign(&self) -> Error {
+    fn foreign(&self) -> Problem {
         let wrong = "damaged, or not a record of ours; nothing was changed";
-        Error::line(&self.path, self.n_lines + 1, wrong)
+        Problem::line(&self.path, self.n_lines + 1, wrong)
     }
 }
 
@@ -154,10 +154,10 @@ impl<R: BufRead> RawLines<R> {
 ///
 /// # Errors
 /// When the record is no JSON object with at least one field.
-pub fn line(record: &impl Serialize) -> Result<String, Error> {
-    let json = serde_json::to_string(record).map_err(|error| Error::failed(format!("no JSON: {error}")))?;
+pub fn line(record: &impl Serialize) -> Result<String, Problem> {
+    let json = serde_json::to_string(record).map_err(|error| Problem::failed(format!("no JSON: {error}")))?;
     let fields = json.strip_prefix('{').filter(|fields| *fields != "}");
-    let fields = fields.ok_or_else(|| Error::failed("a record is an object with at least one field"))?;
+    let fields = fields.ok_or_else(|| Problem::failed("a record is an object with at least one field"))?;
     Ok(format!("{{\"check\":\"{:08x}\",{fields}\n", crc32fast::hash(json.as_bytes())))
 }
 

@@ -1,11 +1,11 @@
 //! Records that are kept from before, read one by one.
 
+use minewise_coach::Problem;
 use serde::de::DeserializeOwned;
 
 use super::index::Index;
 use super::journal::Reader;
 use super::source::Source;
-use crate::error::Error;
 
 /// The records of a study that are there, by the indices of their pieces.
 pub struct Kept<'a, R> {
@@ -14,7 +14,7 @@ pub struct Kept<'a, R> {
 }
 
 impl<'a, R: DeserializeOwned> Kept<'a, R> {
-    pub(crate) fn open(index: &'a Index, source: &Source) -> Result<Kept<'a, R>, Error> {
+    pub(crate) fn open(index: &'a Index, source: &Source) -> Result<Kept<'a, R>, Problem> {
         Ok(Kept { index, reader: Reader::open(source)? })
     }
 
@@ -27,7 +27,7 @@ impl<'a, R: DeserializeOwned> Kept<'a, R> {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub fn first(&mut self) -> Result<Option<(u64, R)>, Error> {
+    pub fn first(&mut self) -> Result<Option<(u64, R)>, Problem> {
         let Some(idx) = self.index.first() else { return Ok(None) };
         Ok(self.best(idx)?.map(|record| (idx, record)))
     }
@@ -36,7 +36,7 @@ impl<'a, R: DeserializeOwned> Kept<'a, R> {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub fn best(&mut self, idx: u64) -> Result<Option<R>, Error> {
+    pub fn best(&mut self, idx: u64) -> Result<Option<R>, Problem> {
         self.index.best(idx).map(|offset| self.reader.at(offset)).transpose()
     }
 }

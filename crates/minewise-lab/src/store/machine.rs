@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use minewise_coach::Problem;
 use serde::Serialize;
 
 use super::files::write_json;
-use crate::error::Error;
 
 /// When a run was begun, by which program, on which machine.
 #[derive(Serialize)]
@@ -37,7 +37,7 @@ impl Machine<'_> {
     }
 
     /// Writes what it is into a folder.
-    pub(crate) fn write(commit: Option<&str>, folder: &Path) -> Result<(), Error> {
+    pub(crate) fn write(commit: Option<&str>, folder: &Path) -> Result<(), Problem> {
         write_json(&Machine::path(folder), &Machine::this(commit))
     }
 

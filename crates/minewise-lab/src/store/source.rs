@@ -6,10 +6,11 @@ use std::io::{self, BufRead, Cursor, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use minewise_coach::Problem;
+
 use super::text_file::Unread;
 #[cfg(feature = "host")]
 use super::text_file::read_text;
-use crate::error::Error;
 
 /// A file by its name, wherever its content is.
 #[derive(Clone, Debug)]
@@ -65,20 +66,20 @@ impl Source {
     }
 
     /// Opens it at its beginning.
-    pub(crate) fn open(&self) -> Result<Box<dyn Input>, Error> {
+    pub(crate) fn open(&self) -> Result<Box<dyn Input>, Problem> {
         match &self.content {
             #[cfg(feature = "host")]
             Content::File => match File::open(&self.path) {
                 Ok(file) => Ok(Box::new(io::BufReader::with_capacity(1 << 16, file))),
-                Err(error) => Err(Error::file("read", &self.path, &error)),
+                Err(error) => Err(Problem::file("read", &self.path, &error)),
             },
             Content::Bytes(bytes) => Ok(Box::new(Cursor::new(Arc::clone(bytes)))),
-            Content::Missing => Err(Error::file("read", &self.path, &missing())),
+            Content::Missing => Err(Problem::file("read", &self.path, &missing())),
         }
     }
 
     /// All of it, which must be text of moderate size.
-    pub(crate) fn text(&self) -> Result<String, Error> {
+    pub(crate) fn text(&self) -> Result<String, Problem> {
         let text = match &self.content {
             #[cfg(feature = "host")]
             Content::File => read_text(&self.path),
@@ -87,9 +88,9 @@ impl Source {
         };
         let name = self.path.display();
         text.map_err(|unread| match unread {
-            Unread::Failed(error) => Error::bad_input(format!("cannot read `{name}`: {error}")),
-            Unread::TooLarge => Error::bad_input(format!("`{name}` has more than 16 MiB")),
-            Unread::NotText => Error::bad_input(format!("`{name}` is not text in UTF-8")),
+            Unread::Failed(error) => Problem::bad_input(format!("cannot read `{name}`: {error}")),
+            Unread::TooLarge => Problem::bad_input(format!("`{name}` has more than 16 MiB")),
+            Unread::NotText => Problem::bad_input(format!("`{name}` is not text in UTF-8")),
         })
     }
 }

@@ -9,9 +9,9 @@ pub(crate) mod report;
 #[cfg(feature = "host")]
 mod work;
 
+use minewise_coach::Problem;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Error;
 use crate::stats::sequential::{Differences, Test, Verdict};
 use crate::store::folder::{About, RECORDS};
 use crate::store::journal;
@@ -45,8 +45,8 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// The test that ends the comparison.
-    fn test(&self) -> Result<Test, Error> {
-        let wrong = || Error::bad_input("`alpha` and `difference` are numbers between 0 and 1");
+    fn test(&self) -> Result<Test, Problem> {
+        let wrong = || Problem::bad_input("`alpha` and `difference` are numbers between 0 and 1");
         Test::new(self.alpha, self.difference).ok_or_else(wrong)
     }
 }
@@ -64,7 +64,7 @@ pub(crate) struct Compared {
 
 impl Compared {
     /// Reads the result of a comparison among its files.
-    fn read(asked: &Asked, files: &Files<'_>) -> Result<Compared, Error> {
+    fn read(asked: &Asked, files: &Files<'_>) -> Result<Compared, Problem> {
         let test = asked.test()?;
         let (mut pairs, mut n_batches) = (Pairs::default(), 0);
         for batch in in_order(journal::read_all(&files(RECORDS))?) {
@@ -103,7 +103,7 @@ fn is_over(test: &Test, pairs: &Pairs) -> bool {
 ///
 /// # Errors
 /// When the files are not those of a comparison.
-pub(crate) fn read(about: &About, files: &Files<'_>) -> Result<(Asked, Compared), Error> {
+pub(crate) fn read(about: &About, files: &Files<'_>) -> Result<(Asked, Compared), Problem> {
     let asked: Asked = about.settings()?;
     let compared = Compared::read(&asked, files)?;
     Ok((asked, compared))

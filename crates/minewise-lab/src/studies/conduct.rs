@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use minewise_coach::Problem;
+
 use super::study::{Desk, Study, Worked};
-use crate::error::Error;
 use crate::play::threads::on_threads;
 use crate::store::folder::{About, Folder, RECORDS, TIMINGS};
 use crate::store::index::{Index, Misplaced, Place};
@@ -55,7 +56,7 @@ impl Folder {
     ///
     /// # Panics
     /// When a player breaks the rules of the game, which is a bug of the player.
-    pub fn conduct<S: Study>(&self, study: &S, crew: &Crew<'_>) -> Result<Ended, Error> {
+    pub fn conduct<S: Study>(&self, study: &S, crew: &Crew<'_>) -> Result<Ended, Problem> {
         self.make()?;
         let records = Journal::open(&self.file(RECORDS))?;
         let is_same = records.is_empty() || self.check_settings(study)?;
@@ -76,7 +77,7 @@ impl Folder {
     }
 
     /// Checks that the records were made with these settings; whether nothing else differs either.
-    fn check_settings<S: Study>(&self, study: &S) -> Result<bool, Error> {
+    fn check_settings<S: Study>(&self, study: &S) -> Result<bool, Problem> {
         let (old, new) = (About::read(&self.files())?, about(study));
         if old.study != new.study {
             return Err(self.refusal(format_args!("are of a `{}`, not of a `{}`", old.study, new.study)));
@@ -99,30 +100,30 @@ impl Folder {
     }
 
     /// Finds out which records are there, and that all of them are of this study.
-    fn index<S: Study>(&self, study: &S, records: &Journal, is_same: bool) -> Result<Index, Error> {
+    fn index<S: Study>(&self, study: &S, records: &Journal, is_same: bool) -> Result<Index, Problem> {
         Index::of(records.source(), study.n_pieces(), |record: S::Record, line| {
             let n_units = study.units_of(&record);
             let place = study.place(&record).map_err(|wrong| match wrong {
                 // A file that says just what is asked for cannot have led to such a record.
                 Misplaced::NoPiece(piece) if is_same => {
-                    Error::line(records.path(), line, format_args!("damaged: it is of {piece}"))
+                    Problem::line(records.path(), line, format_args!("damaged: it is of {piece}"))
                 }
                 Misplaced::NoPiece(piece) => self.refusal(format_args!("are of {piece}")),
                 Misplaced::Otherwise(differ) => self.refusal(differ),
                 Misplaced::Damaged => {
-                    Error::line(records.path(), line, "damaged: the numbers of this record disagree")
+                    Problem::line(records.path(), line, "damaged: the numbers of this record disagree")
                 }
             })?;
             Ok((place, n_units))
         })
     }
 
-    fn changed(&self, changed: &str) -> Error {
-        Error::bad_input(format!("{changed} in `{}`; choose another folder", self.path().display()))
+    fn changed(&self, changed: &str) -> Problem {
+        Problem::bad_input(format!("{changed} in `{}`; choose another folder", self.path().display()))
     }
 
     /// Writes what is asked for and, the first time, on what it is made.
-    fn write_about<S: Study>(&self, study: &S, commit: Option<&str>) -> Result<(), Error> {
+    fn write_about<S: Study>(&self, study: &S, commit: Option<&str>) -> Result<(), Problem> {
         for (name, text) in study.files() {
             self.write(name, &text)?;
         }
@@ -193,11 +194,11 @@ struct UnderWay<'a, S: Study> {
     is_enough: bool,
     /// No piece before this one is still to be claimed.
     next: u64,
-    error: Option<Error>,
+    error: Option<Problem>,
 }
 
 impl<'a, S: Study> UnderWay<'a, S> {
-    fn new(study: &'a S, records: Journal, timings: Option<Journal>, index: Index) -> Result<Self, Error> {
+    fn new(study: &'a S, records: Journal, timings: Option<Journal>, index: Index) -> Result<Self, Problem> {
         let reader = Reader::open(records.source())?;
         let (ahead, state) = (BTreeMap::new(), S::State::default());
         Ok(UnderWay {
@@ -233,7 +234,7 @@ impl<'a, S: Study> UnderWay<'a, S> {
     }
 
     /// Records a piece that was done.
-    fn keep(&mut self, idx: u64, worked: Worked<S>) -> Result<(), Error> {
+    fn keep(&mut self, idx: u64, worked: Worked<S>) -> Result<(), Problem> {
         let Worked { record, timing } = worked;
         let offset = self.records.append(&record)?;
         if let Some(timings) = &mut self.timings {
@@ -247,7 +248,7 @@ impl<'a, S: Study> UnderWay<'a, S> {
     }
 
     /// Adds records to the state in the order of their pieces, as far as they are there.
-    fn look(&mut self) -> Result<(), Error> {
+    fn look(&mut self) -> Result<(), Problem> {
         // A study without a state need not have its records read again.
         let n_pieces = if size_of::<S::State>() > 0 { self.study.n_pieces() } else { 0 };
         while !self.is_enough && self.n_added < n_pieces && self.index.has(self.n_added) {
@@ -263,7 +264,7 @@ impl<'a, S: Study> UnderWay<'a, S> {
     }
 
     /// Puts the records in order, if all are there.
-    fn finish(mut self) -> Result<Ended, Error> {
+    fn finish(mut self) -> Result<Ended, Problem> {
         if !self.is_over() {
             return Ok(Ended::Stopped(self.index.n_units));
         }

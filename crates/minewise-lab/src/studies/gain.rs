@@ -14,9 +14,9 @@ pub(crate) mod report;
 #[cfg(feature = "host")]
 mod work;
 
+use minewise_coach::Problem;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Error;
 use crate::play::tally::Mean;
 use crate::stats::fixed::Fixed;
 use crate::store::folder::RECORDS;
@@ -80,7 +80,7 @@ impl Gained {
     ///
     /// # Errors
     /// When the records cannot be read.
-    pub(crate) fn read(asked: &Asked, files: &Files<'_>) -> Result<Gained, Error> {
+    pub(crate) fn read(asked: &Asked, files: &Files<'_>) -> Result<Gained, Problem> {
         let (mut sum, mut squares) = (Fixed::default(), Fixed::default());
         let (mut n_games, mut n_won, mut n_differing) = (0, 0, 0);
         for line in journal::read::<Line>(&files(RECORDS))? {

@@ -10,9 +10,9 @@ mod work;
 use std::collections::BTreeMap;
 
 use minewise::{Cell, CellValue, Grid, Openings, Rules, Start};
+use minewise_coach::Problem;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Error;
 use crate::store::folder::{RECORDS, TIMINGS};
 use crate::store::journal;
 use crate::store::source::Files;
@@ -65,10 +65,10 @@ pub(crate) struct Found {
 
 impl Found {
     /// All that is found among the files of a study, the boards in the order of their first pieces.
-    pub(crate) fn read(files: &Files<'_>) -> Result<Found, Error> {
+    pub(crate) fn read(files: &Files<'_>) -> Result<Found, Problem> {
         let (pieces, timings) = (files(RECORDS), files(TIMINGS));
         let path = pieces.path().display();
-        let damaged = |wrong: String| Error::bad_input(format!("`{path}` is damaged: {wrong}"));
+        let damaged = |wrong: String| Problem::bad_input(format!("`{path}` is damaged: {wrong}"));
         let mut boards: BTreeMap<String, Vec<Piece>> = BTreeMap::new();
         let mut names: Vec<String> = Vec::new();
         let efforts: Vec<Effort> = if timings.exists() { journal::read_all(&timings)? } else { Vec::new() };

@@ -1,9 +1,9 @@
 //! What all studies have in common: work in pieces, and a record of each piece that is done.
 
+use minewise_coach::Problem;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::error::Error;
 use crate::store::folder::Settings;
 use crate::store::index::{Misplaced, Place};
 use crate::store::kept::Kept;
@@ -79,7 +79,7 @@ pub trait Study: Sync {
         idx: u64,
         state: Self::State,
         desk: &Desk<'_>,
-    ) -> Result<Option<Worked<Self>>, Error>;
+    ) -> Result<Option<Worked<Self>>, Problem>;
 
     /// Adds the next record to the state; whether that is enough, so that all pieces that follow are left out.
     fn add(&self, _state: &mut Self::State, _record: Self::Record) -> bool {
@@ -90,7 +90,7 @@ pub trait Study: Sync {
     ///
     /// # Errors
     /// A sentence without its end: `the player x no longer plays as in the records`.
-    fn check_program(&self, _kept: &mut Kept<'_, Self::Record>) -> Result<Result<(), String>, Error> {
+    fn check_program(&self, _kept: &mut Kept<'_, Self::Record>) -> Result<Result<(), String>, Problem> {
         Ok(Ok(()))
     }
 }

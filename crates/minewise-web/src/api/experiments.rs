@@ -155,7 +155,7 @@ fn in_words(names: &[String]) -> String {
 }
 
 /// The manifest of an experiment that was begun here.
-fn kept(folder: &Path) -> Result<Manifest, minewise_lab::Error> {
+fn kept(folder: &Path) -> Result<Manifest, Problem> {
     Manifest::read(&folder.join("manifest.toml"), ModelFiles::Refused)
 }
 

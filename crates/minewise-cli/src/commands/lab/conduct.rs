@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
+use minewise_coach::Problem;
 use minewise_lab::{Crew, Ended, Folder, Progress, Study};
 use serde_json::Value;
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -13,7 +14,6 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use super::RUNS;
 use crate::io::options::StudyArgs;
 use crate::io::progress::progress_bar_of;
-use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
 
 /// Conducts a study, writes its report, and prints what the report begins with. `usual` names its folder if nobody does.
@@ -21,7 +21,7 @@ pub(super) fn conduct(study: &impl Study, usual: &str, args: &StudyArgs, out: &m
     let folder = Folder::new(&args.out.clone().unwrap_or_else(|| folder_named(usual)));
     let stop = stop_on_signals()?;
     work(study, &folder, usual.to_owned(), args, &stop)?;
-    let (pages, files) = folder.report().map_err(Refusal::from)?;
+    let (pages, files) = folder.report()?;
     let path = folder.path().display();
     if !args.answer.json {
         return Ok(write!(out, "{}\nThe records and the report are in `{path}`.\n", pages.lead)?);
@@ -42,10 +42,10 @@ pub(super) fn work<S: Study>(
     title: String,
     args: &StudyArgs,
     stop: &AtomicBool,
-) -> Result<(), Refusal> {
+) -> Result<(), Problem> {
     let path = folder.path().display();
     if args.resume && !folder.holds_a_study() {
-        return Err(Refusal::bad_input(format!("there is nothing to resume in `{path}`")));
+        return Err(Problem::bad_input(format!("there is nothing to resume in `{path}`")));
     }
     let n_units = study.n_units();
     let bar = progress_bar_of(n_units, S::UNITS, title);
@@ -64,7 +64,7 @@ pub(super) fn work<S: Study>(
         Ended::Complete => Ok(()),
         Ended::Stopped(n_kept) => {
             let (kept, all) = (words::grouped(&n_kept.to_string()), words::grouped(&n_units.to_string()));
-            Err(Refusal::failed(format!(
+            Err(Problem::failed(format!(
                 "stopped with {kept} of {all} {} in `{path}`; the same command resumes it",
                 S::UNITS
             )))

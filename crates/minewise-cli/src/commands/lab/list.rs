@@ -4,12 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use minewise_coach::Problem;
 use minewise_lab::{Manifest, ModelFiles};
 use serde::Serialize;
 
 use super::{EXPERIMENTS, usual_folder};
 use crate::io::options::JsonArg;
-use crate::io::refusal::{Refusal, Refusals};
+use crate::io::refusal::Refusals;
 use crate::io::{print_json, words};
 
 /// Lists the experiments, and how much of each is played.
@@ -43,7 +44,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     for path in manifests(&args.folder)? {
         match Manifest::read(&path, ModelFiles::Read) {
             Ok(manifest) => rows.push(row(&path, &manifest)),
-            Err(error) => refusals.keep(error.into()),
+            Err(error) => refusals.keep(&error),
         }
     }
     if args.answer.json {
@@ -55,8 +56,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 }
 
 /// The manifests of a folder, by name.
-fn manifests(folder: &Path) -> Result<Vec<PathBuf>, Refusal> {
-    let cannot = |error| Refusal::bad_input(format!("cannot read `{}`: {error}", folder.display()));
+fn manifests(folder: &Path) -> Result<Vec<PathBuf>, Problem> {
+    let cannot = |error| Problem::bad_input(format!("cannot read `{}`: {error}", folder.display()));
     let mut paths = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(cannot)? {
         let path = entry.map_err(cannot)?.path();

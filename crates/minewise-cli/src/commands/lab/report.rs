@@ -4,13 +4,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use minewise_coach::Problem;
 use minewise_lab::Folder;
 use serde_json::json;
 
 use super::RUNS;
 use crate::io::options::JsonArg;
 use crate::io::print_json;
-use crate::io::refusal::{Refusal, Refusals};
+use crate::io::refusal::Refusals;
 
 /// Writes reports of studies from their records: Markdown, and HTML with plots.
 #[derive(clap::Args)]
@@ -31,7 +32,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         let (report, files) = match Folder::new(folder).report() {
             Ok(report) => report,
             Err(error) => {
-                refusals.keep(Refusal::from(error));
+                refusals.keep(&error);
                 continue;
             }
         };
@@ -51,8 +52,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 }
 
 /// The folders in `runs/` that a report can be written of, in the order of their names.
-fn all_runs(runs: &Path) -> Result<Vec<PathBuf>, Refusal> {
-    let cannot = |error| Refusal::bad_input(format!("cannot read the folder `{}`: {error}", runs.display()));
+fn all_runs(runs: &Path) -> Result<Vec<PathBuf>, Problem> {
+    let cannot = |error| Problem::bad_input(format!("cannot read the folder `{}`: {error}", runs.display()));
     let mut folders = Vec::new();
     for entry in std::fs::read_dir(runs).map_err(cannot)? {
         let folder = entry.map_err(cannot)?.path();
@@ -61,7 +62,7 @@ fn all_runs(runs: &Path) -> Result<Vec<PathBuf>, Refusal> {
         }
     }
     if folders.is_empty() {
-        return Err(Refusal::bad_input(format!("there is no study in `{}`", runs.display())));
+        return Err(Problem::bad_input(format!("there is no study in `{}`", runs.display())));
     }
     folders.sort();
     Ok(folders)

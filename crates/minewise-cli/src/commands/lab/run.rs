@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use minewise_coach::Problem;
 use minewise_lab::{Folder, Manifest, ModelFiles, Results, Run};
 use serde::Serialize;
 
@@ -12,7 +13,6 @@ use super::{manifest_path, usual_folder};
 use crate::io::options::{LuckArgs, StudyArgs};
 use crate::io::outcomes::{OutcomeTable, RunAnswer, write_uses};
 use crate::io::print_json;
-use crate::io::refusal::Refusal;
 
 /// Plays experiments into folders of records; what is already there is kept.
 #[derive(clap::Args)]
@@ -38,12 +38,12 @@ struct Answer {
 /// Plays the experiments one after the other. All of them are read before the first game.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if args.common.out.is_some() && args.manifests.len() > 1 {
-        return Err(Refusal::bad_input("`--out` is the folder of a single experiment").into());
+        return Err(Problem::bad_input("`--out` is the folder of a single experiment").into());
     }
     let mut experiments = Vec::new();
     for name in &args.manifests {
         let path = manifest_path(name);
-        let mut manifest = Manifest::read(&path, ModelFiles::Read).map_err(Refusal::from)?;
+        let mut manifest = Manifest::read(&path, ModelFiles::Read)?;
         manifest.plan.adjust = args.luck.over(manifest.plan.adjust);
         experiments.push((path, manifest));
     }
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     for (path, manifest) in &experiments {
         let folder = args.common.out.clone().unwrap_or_else(|| usual_folder(path));
         work(&Run::new(manifest), &Folder::new(&folder), manifest.title.clone(), &args.common, &stop)?;
-        let results = Results::read(&folder).map_err(Refusal::from)?;
+        let results = Results::read(&folder)?;
         if args.common.answer.json {
             print_json(out, &answer(path, &folder, &results))?;
         } else {

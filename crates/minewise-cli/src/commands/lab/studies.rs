@@ -5,14 +5,13 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use minewise::{Limits, Rules, Seed};
-use minewise_coach::{Adjust, PlayerSpec};
+use minewise_coach::{Adjust, PlayerSpec, Problem};
 use minewise_lab::{
     Ablation, Comparison, Gain, Learners, Optima, Peek, Ratio, Scores, Survey, SurveyKind, Test, read_player,
 };
 
 use super::conduct::conduct;
 use crate::io::options::{LuckArgs, PlayerList, StudyArgs};
-use crate::io::refusal::Refusal;
 
 /// The studies, each described by its arguments.
 #[derive(clap::Subcommand)]
@@ -110,8 +109,8 @@ pub(super) struct CompareArgs {
 }
 
 impl CompareArgs {
-    fn study(&self) -> Result<Comparison, Refusal> {
-        let wrong = || Refusal::bad_input("--alpha and --difference take numbers between 0 and 1");
+    fn study(&self) -> Result<Comparison, Problem> {
+        let wrong = || Problem::bad_input("--alpha and --difference take numbers between 0 and 1");
         Ok(Comparison {
             rules: self.rules,
             players: [self.first.clone(), self.second.clone()],
@@ -210,9 +209,9 @@ pub(super) struct OptimaArgs {
 }
 
 impl OptimaArgs {
-    fn study(&self) -> Result<Optima, Refusal> {
+    fn study(&self) -> Result<Optima, Problem> {
         let n_bytes = usize::try_from(self.memory << 20).unwrap_or(usize::MAX);
-        Ok(Optima::new(&self.rules, Limits { n_nodes: self.nodes, n_bytes })?)
+        Optima::new(&self.rules, Limits { n_nodes: self.nodes, n_bytes })
     }
 }
 
@@ -271,7 +270,7 @@ pub(super) struct ScoreArgs {
 }
 
 impl ScoreArgs {
-    fn study(&self) -> Result<Scores, Refusal> {
+    fn study(&self) -> Result<Scores, Problem> {
         Ok(Scores {
             rules: self.rules.clone(),
             players: self.players.0.clone(),
@@ -313,7 +312,7 @@ pub(super) struct SurveyArgs {
 }
 
 impl SurveyArgs {
-    fn study(&self) -> Result<Survey, Refusal> {
-        Ok(Survey::new(self.kind, &self.rules, self.views, Seed(self.seed))?)
+    fn study(&self) -> Result<Survey, Problem> {
+        Survey::new(self.kind, &self.rules, self.views, Seed(self.seed))
     }
 }

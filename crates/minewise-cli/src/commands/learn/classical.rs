@@ -6,6 +6,7 @@ use std::time::Instant;
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use minewise::Rules;
+use minewise_coach::Problem;
 use minewise_learn::classifier::{ClassifierCourse, ClassifierSettings, Method, Side};
 use minewise_learn::q_table::{Algorithm, MOST_CELLS, QTableCourse, QTableSettings};
 use minewise_learn::regression::{RegressionCourse, RegressionSettings};
@@ -14,7 +15,6 @@ use minewise_players::entry::Model as _;
 use serde_json::{Value, json};
 
 use super::{CourseArgs, keep, take};
-use crate::io::refusal::Refusal;
 use crate::io::{print_json, words};
 
 /// Learns from what is around a cell whether it is certainly safe, for boards of any size.
@@ -140,7 +140,7 @@ pub(super) fn learn_q_table(args: &QTableArgs, out: &mut impl Write) -> Result<(
     if rules.n_cells() > MOST_CELLS {
         let sentence =
             format!("a table is learned of boards of at most {MOST_CELLS} cells, not of `{rules}`");
-        return Err(Refusal::bad_input(sentence).into());
+        return Err(Problem::bad_input(sentence).into());
     }
     let began = Instant::now();
     let mut settings = QTableSettings::new(*rules, *algorithm, lessons.settings());

@@ -7,6 +7,7 @@ use std::time::Instant;
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use minewise::{Rules, Seed};
+use minewise_coach::Problem;
 use minewise_learn::ilp::Round;
 use minewise_learn::mio::{
     Coverage, ExampleFile, Knowledge, Labels, MioCourse, MioSettings, Model, Rule, Setting, Target, Views,
@@ -18,7 +19,6 @@ use serde_json::{Value, json};
 use super::{Output, checkpoint, keep, part_of, share, unfit, write};
 use crate::io::input::parsed;
 use crate::io::print_json;
-use crate::io::refusal::Refusal;
 
 /// Learns rules of play from examples, as clauses that people can read.
 #[derive(clap::Args)]
@@ -322,7 +322,7 @@ fn only(args: &Args, mut rules: Vec<Rule>) -> Result<Vec<Rule>> {
     if let Some(name) = missing {
         let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
         let found = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-        return Err(Refusal::failed(format!("no rule `{name}` was learned; there are {found}")).into());
+        return Err(Problem::failed(format!("no rule `{name}` was learned; there are {found}")).into());
     }
     rules.retain(|rule| args.only.contains(&rule.name));
     Rule::number(&mut rules);

@@ -27,17 +27,17 @@ pub(super) struct Args {
 #[cfg(not(feature = "train"))]
 mod refused {
     use super::{Args, Result, Write};
-    use crate::io::refusal::Refusal;
+    use minewise_coach::Problem;
 
     const WHY: &str =
         "this program was built without the training of networks; build it with `--features train`";
 
     pub(in crate::commands::learn) fn learn_cnn(_: &Args, _: &mut impl Write) -> Result<()> {
-        Err(Refusal::failed(WHY).into())
+        Err(Problem::failed(WHY).into())
     }
 
     pub(in crate::commands::learn) fn learn_dqn(_: &Args, _: &mut impl Write) -> Result<()> {
-        Err(Refusal::failed(WHY).into())
+        Err(Problem::failed(WHY).into())
     }
 }
 

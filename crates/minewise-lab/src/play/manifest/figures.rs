@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use minewise::Rules;
+use minewise_coach::Problem;
 use minewise_coach::zoo::{PlayerSpec, Reader};
 use toml::Spanned;
 
 use super::MOST_GAMES;
 use super::text::{RawKnown, RawPublished, Source};
-use crate::error::Error;
 use crate::play::plan::Plan;
 use crate::stats::statistics::wilson;
 
@@ -59,7 +59,7 @@ impl Published {
         source: Source,
         raw: &RawPublished,
         plan: &Plan,
-    ) -> Result<Published, Error> {
+    ) -> Result<Published, Problem> {
         let rules: Rules = raw.rules.get_ref().parse().map_err(|error| source.error(&raw.rules, error))?;
         let player = reader.read(raw.player.get_ref()).map_err(|error| source.error(&raw.player, error))?;
         if !plan.cases.iter().any(|case| case.rules == rules && case.player == player) {
@@ -84,7 +84,7 @@ impl Published {
 
 impl Known {
     /// Reads what is known of rules that are played.
-    pub(super) fn read(source: Source, raw: &RawKnown, plan: &Plan) -> Result<Known, Error> {
+    pub(super) fn read(source: Source, raw: &RawKnown, plan: &Plan) -> Result<Known, Problem> {
         let rules: Rules = raw.rules.get_ref().parse().map_err(|error| source.error(&raw.rules, error))?;
         if !plan.cases.iter().any(|case| case.rules == rules) {
             let wrong = format_args!("a known figure of `{rules}`, which is not played here");
@@ -96,7 +96,7 @@ impl Known {
 }
 
 /// The share of games won, if it is one.
-fn win_rate(source: Source, raw: &Spanned<f64>) -> Result<f64, Error> {
+fn win_rate(source: Source, raw: &Spanned<f64>) -> Result<f64, Problem> {
     let win_rate = *raw.get_ref();
     match is_share(win_rate) {
         true => Ok(win_rate),
@@ -105,7 +105,7 @@ fn win_rate(source: Source, raw: &Spanned<f64>) -> Result<f64, Error> {
 }
 
 /// The interval around the win rate, if one is stated.
-fn interval(source: Source, raw: &RawPublished, win_rate: f64) -> Result<Option<(f64, f64)>, Error> {
+fn interval(source: Source, raw: &RawPublished, win_rate: f64) -> Result<Option<(f64, f64)>, Problem> {
     let Some(interval) = &raw.interval else { return Ok(None) };
     let [low, high] = *interval.get_ref();
     if !(is_share(low) && is_share(high) && (low..=high).contains(&win_rate)) {
@@ -116,7 +116,7 @@ fn interval(source: Source, raw: &RawPublished, win_rate: f64) -> Result<Option<
 }
 
 /// What was counted; nothing if that is not stated.
-fn uses(source: Source, raw: &RawPublished) -> Result<BTreeMap<String, u64>, Error> {
+fn uses(source: Source, raw: &RawPublished) -> Result<BTreeMap<String, u64>, Problem> {
     let Some(uses) = &raw.uses else { return Ok(BTreeMap::new()) };
     if raw.games.is_none() {
         return Err(source.error(uses, "`uses` needs `games`, which these are counted in"));

@@ -4,7 +4,7 @@ use super::*;
 use crate::stats::statistics::wilson;
 use crate::testing::{folder, learned};
 
-fn parse(text: &str) -> Result<Manifest, Error> {
+fn parse(text: &str) -> Result<Manifest, Problem> {
     Manifest::parse(Path::new("x.toml"), text.to_owned(), ModelFiles::Read)
 }
 
@@ -208,7 +208,7 @@ fn published_counts_are_of_published_games() {
 }
 
 /// An experiment with players of a table that has models.
-fn of_models(files: ModelFiles, model: &str) -> Result<Manifest, Error> {
+fn of_models(files: ModelFiles, model: &str) -> Result<Manifest, Problem> {
     let text = WHOLE
         .replace("\"random\", \"exact\", \" exact() \"", &format!("\"learned(model={model})\""))
         .replace("player = \"exact\"", &format!("player = \"learned( model={model} )\""));

@@ -5,13 +5,11 @@ use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 
-use minewise_coach::excerpt;
 use minewise_coach::zoo::Suggestion;
+use minewise_coach::{Problem, excerpt};
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-
-use crate::error::Error;
 
 /// A manifest as it is written, before anything is made of it.
 #[derive(Deserialize)]
@@ -116,7 +114,7 @@ impl<'de> Deserialize<'de> for Whole {
 
 impl Raw {
     /// Reads a manifest, in which every key is known.
-    pub(super) fn read(source: Source) -> Result<Raw, Error> {
+    pub(super) fn read(source: Source) -> Result<Raw, Problem> {
         let table = DeTable::parse(source.text).map_err(|error| source.toml(&error))?;
         source.check_keys(table.get_ref(), &KEYS)?;
         for (list, keys) in [("published", &PUBLISHED_KEYS[..]), ("known", &KNOWN_KEYS)] {
@@ -142,13 +140,13 @@ pub(super) struct Source<'a> {
 
 impl Source<'_> {
     /// Something is wrong where this stands.
-    pub(super) fn error<T>(self, place: &Spanned<T>, wrong: impl fmt::Display) -> Error {
+    pub(super) fn error<T>(self, place: &Spanned<T>, wrong: impl fmt::Display) -> Problem {
         self.at(&place.span(), wrong)
     }
 
     /// Something is wrong with the manifest as a whole.
-    pub(super) fn whole(self, wrong: impl fmt::Display) -> Error {
-        Error::bad_input(format!("`{}`: {wrong}", self.path.display()))
+    pub(super) fn whole(self, wrong: impl fmt::Display) -> Problem {
+        Problem::bad_input(format!("`{}`: {wrong}", self.path.display()))
     }
 
     /// A number, if it lies within these bounds.
@@ -158,7 +156,7 @@ impl Source<'_> {
         number: &Spanned<Whole>,
         least: u64,
         most: u64,
-    ) -> Result<u64, Error> {
+    ) -> Result<u64, Problem> {
         let Whole(value) = *number.get_ref();
         let within = u64::try_from(value).ok().filter(|value| (least..=most).contains(value));
         within.ok_or_else(|| {
@@ -167,14 +165,14 @@ impl Source<'_> {
         })
     }
 
-    fn at(self, span: &Range<usize>, wrong: impl fmt::Display) -> Error {
+    fn at(self, span: &Range<usize>, wrong: impl fmt::Display) -> Problem {
         let before = self.text.as_bytes().get(..span.start).unwrap_or_default();
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-        Error::line(self.path, line as u64, wrong)
+        Problem::line(self.path, line as u64, wrong)
     }
 
     /// What is no TOML, or not what was expected, in one sentence.
-    fn toml(self, error: &toml::de::Error) -> Error {
+    fn toml(self, error: &toml::de::Error) -> Problem {
         let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
         match error.span() {
             // What is missing from the manifest itself is missing nowhere.
@@ -183,7 +181,7 @@ impl Source<'_> {
         }
     }
 
-    fn check_keys(self, table: &DeTable, known: &[&'static str]) -> Result<(), Error> {
+    fn check_keys(self, table: &DeTable, known: &[&'static str]) -> Result<(), Problem> {
         let Some(key) = table.keys().find(|key| !known.contains(&key.get_ref().as_ref())) else {
             return Ok(());
         };

@@ -4,12 +4,12 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
+use minewise_coach::Problem;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::super::files::{sync_folder, with_ending};
 use super::{RawLines, Records, Source, line, read};
-use crate::error::Error;
 
 /// A journal open for appending. Nobody else can append to it meanwhile.
 #[derive(Debug)]
@@ -28,9 +28,9 @@ impl Journal {
     /// # Errors
     /// When another process has it open, the file cannot be written, or a line is damaged: then the file is left as
     /// it is.
-    pub fn open(path: &Path) -> Result<Journal, Error> {
+    pub fn open(path: &Path) -> Result<Journal, Problem> {
         let lock = lock(path)?;
-        let cannot = |error| Error::file("write", path, &error);
+        let cannot = |error| Problem::file("write", path, &error);
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(cannot)?;
         let mut lines = RawLines::new(path, BufReader::new(&file));
         while lines.next_line()?.is_some() {}
@@ -45,13 +45,13 @@ impl Journal {
     ///
     /// # Errors
     /// When it cannot be written, as when the disk is full: then the journal ends with its last whole line.
-    pub fn append(&mut self, record: &impl Serialize) -> Result<u64, Error> {
+    pub fn append(&mut self, record: &impl Serialize) -> Result<u64, Problem> {
         let line = line(record)?;
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
             // If even this fails, the next one who opens the journal does it.
             let _ = self.file.set_len(self.n_bytes).and_then(|()| self.file.sync_data());
-            return Err(Error::file("write", self.path(), &error));
+            return Err(Problem::file("write", self.path(), &error));
         }
         let offset = self.n_bytes;
         self.n_bytes += line.len() as u64;
@@ -72,7 +72,7 @@ impl Journal {
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn records<T: DeserializeOwned>(&self) -> Result<Records<T>, Error> {
+    pub fn records<T: DeserializeOwned>(&self) -> Result<Records<T>, Problem> {
         read(&self.source)
     }
 
@@ -87,14 +87,14 @@ impl Journal {
     ///
     /// # Errors
     /// When the new file cannot be written: then the old one stays.
-    pub fn rearrange(&mut self, offsets: impl IntoIterator<Item = u64>) -> Result<(), Error> {
+    pub fn rearrange(&mut self, offsets: impl IntoIterator<Item = u64>) -> Result<(), Problem> {
         let temporary = with_ending(self.path(), "new");
         let written = self.write_rearranged(&temporary, offsets);
         let file = written.inspect_err(|_| drop(std::fs::remove_file(&temporary)));
-        let file = file.map_err(|error| Error::file("write", &temporary, &error))?;
+        let file = file.map_err(|error| Problem::file("write", &temporary, &error))?;
         let replaced = std::fs::rename(&temporary, self.path()).and_then(|()| sync_folder(self.path()));
-        replaced.map_err(|error| Error::file("replace", self.path(), &error))?;
-        self.n_bytes = file.metadata().map_err(|error| Error::file("read", self.path(), &error))?.len();
+        replaced.map_err(|error| Problem::file("replace", self.path(), &error))?;
+        self.n_bytes = file.metadata().map_err(|error| Problem::file("read", self.path(), &error))?.len();
         self.file = file;
         Ok(())
     }
@@ -117,16 +117,16 @@ impl Journal {
 }
 
 /// Takes the lock of a journal, which lasts as long as the file is open.
-fn lock(path: &Path) -> Result<File, Error> {
+fn lock(path: &Path) -> Result<File, Problem> {
     let lock_path = with_ending(path, "lock");
-    let cannot = |error| Error::file("write", &lock_path, &error);
+    let cannot = |error| Problem::file("write", &lock_path, &error);
     let file =
         OpenOptions::new().write(true).create(true).truncate(false).open(&lock_path).map_err(cannot)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => {
             let path = path.display();
-            Err(Error::failed(format!("another run is writing `{path}`; wait until it ends, or stop it")))
+            Err(Problem::failed(format!("another run is writing `{path}`; wait until it ends, or stop it")))
         }
         Err(TryLockError::Error(error)) => Err(cannot(error)),
     }

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use minewise_coach::Problem;
 use minewise_learn::mio::Setting;
 
 use super::{Lesson, Trial};
-use crate::error::Error;
 use crate::report::Pages;
 use crate::report::document::{Block, Document, Table};
 use crate::report::words::{decimal, duration, interval, percent};
@@ -16,7 +16,7 @@ use crate::store::source::Files;
 use crate::store::text_file::ModelFiles;
 
 /// The report of the trials that these files are of.
-pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Error> {
+pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
     let (trials, timings): (Vec<Trial>, _) = (journal::read_all(&files(RECORDS))?, files(TIMINGS));
     let lessons = if timings.exists() { journal::read_all(&timings)? } else { Vec::new() };
     let n_samples = about.settings.get("samples").and_then(serde_json::Value::as_u64).unwrap_or(0);

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use cpu_time::ProcessTime;
 use minewise::{Game, Grid, Player, Rules, Seed, Status};
+use minewise_coach::Problem;
 use minewise_learn::mio::{
     GuessBy, Mio, MioCourse, MioSettings, Model, Rule, SHIPPED, Setting, Target, assess,
 };
 use serde_json::json;
 
 use super::{Lesson, Trial};
-use crate::error::Error;
 use crate::play::threads::each;
 use crate::store::folder::Settings;
 use crate::store::index::{Misplaced, Place};
@@ -147,7 +147,7 @@ impl Study for Ablation {
         idx: u64,
         before: Vec<Trial>,
         desk: &Desk<'_>,
-    ) -> Result<Option<Worked<Self>>, Error> {
+    ) -> Result<Option<Worked<Self>>, Problem> {
         let (sample, setting) = self.piece(idx);
         let (record, timing) = self.trial(setting, sample, &before, desk.n_threads);
         (desk.progress)(1);

@@ -1,9 +1,9 @@
 //! The report of a comparison.
 
+use minewise_coach::Problem;
 use serde::Serialize;
 
 use super::{Asked, Compared, Pairs, read};
-use crate::error::Error;
 use crate::report::Pages;
 use crate::report::document::{Block, Document};
 use crate::report::words::{grouped, in_percent, in_points, percent, points, range};
@@ -13,7 +13,7 @@ use crate::store::source::Files;
 use crate::store::text_file::ModelFiles;
 
 /// The report of the comparison that these files are of.
-pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Error> {
+pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
     let (asked, compared) = read(about, files)?;
     let report = Report { test: asked.test()?, asked, compared };
     Ok(Pages::of_document(&report.document(), report.compared.is_complete).with_figures(&report.figures()))

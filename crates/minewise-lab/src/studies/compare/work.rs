@@ -1,12 +1,11 @@
 //! The games of a comparison, batch by batch.
 
 use minewise::{Rules, Seed};
-use minewise_coach::{Adjust, PlayerSpec};
+use minewise_coach::{Adjust, PlayerSpec, Problem};
 use serde_json::json;
 
 use super::batch::Batch;
 use super::{Asked, N_PER_BATCH, Pairs, is_over};
-use crate::error::Error;
 use crate::play::arena::Arena;
 use crate::play::chunk::N_FIRST;
 use crate::stats::sequential::Test;
@@ -132,7 +131,7 @@ impl Study for Comparison {
         idx: u64,
         _: Pairs,
         desk: &Desk<'_>,
-    ) -> Result<Option<Worked<Self>>, Error> {
+    ) -> Result<Option<Worked<Self>>, Problem> {
         Ok(seat.play(idx, N_PER_BATCH, desk).map(|record| Worked { record, timing: () }))
     }
 
@@ -142,7 +141,7 @@ impl Study for Comparison {
     }
 
     /// Plays the first games of the first batch again.
-    fn check_program(&self, kept: &mut Kept<'_, Batch>) -> Result<Result<(), String>, Error> {
+    fn check_program(&self, kept: &mut Kept<'_, Batch>) -> Result<Result<(), String>, Problem> {
         let Some((idx, old)) = kept.first()? else { return Ok(Ok(())) };
         let desk = Desk { n_threads: 1, must_stop: &|| false, progress: &|_| () };
         let again = self.seat(1).play(idx, N_FIRST, &desk);

@@ -1,9 +1,9 @@
 //! The report of what a player gains over another.
 
+use minewise_coach::Problem;
 use serde_json::json;
 
 use super::{Asked, Gained};
-use crate::error::Error;
 use crate::report::Pages;
 use crate::report::document::{Block, Document};
 use crate::report::words::{grouped, in_points, points};
@@ -12,7 +12,7 @@ use crate::store::source::Files;
 use crate::store::text_file::ModelFiles;
 
 /// The report of the measurement that these files are of.
-pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Error> {
+pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
     let asked: Asked = about.settings()?;
     let gained = Gained::read(&asked, files)?;
     let figures = json!({

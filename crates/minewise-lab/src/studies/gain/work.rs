@@ -1,11 +1,10 @@
 //! The games of a measurement, and the tries where choices differ.
 
 use minewise::{Cell, Game, Grid, Layout, Player, Position, Rng, Rules, Seed, Shown};
-use minewise_coach::{LuckOfReveals, PlayerSpec};
+use minewise_coach::{LuckOfReveals, PlayerSpec, Problem};
 use serde_json::json;
 
 use super::{Asked, Line};
-use crate::error::Error;
 use crate::stats::fixed::Fixed;
 use crate::store::folder::Settings;
 use crate::store::index::{Misplaced, Place};
@@ -84,14 +83,14 @@ impl Study for Gain {
         idx: u64,
         (): (),
         desk: &Desk<'_>,
-    ) -> Result<Option<Worked<Self>>, Error> {
+    ) -> Result<Option<Worked<Self>>, Problem> {
         let record = seat.play(Seed(self.seed.0.wrapping_add(idx)));
         (desk.progress)(1);
         Ok(Some(Worked { record, timing: () }))
     }
 
     /// Plays the first game again.
-    fn check_program(&self, kept: &mut Kept<'_, Line>) -> Result<Result<(), String>, Error> {
+    fn check_program(&self, kept: &mut Kept<'_, Line>) -> Result<Result<(), String>, Problem> {
         let Some((_, old)) = kept.first()? else { return Ok(Ok(())) };
         if GainTable::new(self).play(Seed(old.seed)) == old {
             return Ok(Ok(()));

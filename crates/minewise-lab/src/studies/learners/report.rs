@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use minewise_coach::Problem;
+
 use super::{Figure, Lesson, Trial};
-use crate::error::Error;
 use crate::plot::{self, Level, Line, Point};
 use crate::report::Pages;
 use crate::report::document::{Block, Document, Table};
@@ -60,7 +61,7 @@ const ABOUT: [AboutFigure; 4] = [
 type Rate<'a> = &'a dyn Fn(&Trial) -> Option<(f64, (f64, f64))>;
 
 /// The report of the trials that these files are of.
-pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Error> {
+pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
     let (trials, timings): (Vec<Trial>, _) = (journal::read_all(&files(RECORDS))?, files(TIMINGS));
     let lessons = if timings.exists() { journal::read_all(&timings)? } else { Vec::new() };
     let n_trials = about.settings.get("trials").and_then(serde_json::Value::as_u64).unwrap_or(0);

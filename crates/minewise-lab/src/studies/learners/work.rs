@@ -5,10 +5,10 @@ mod plan;
 mod pupil;
 
 use cpu_time::ProcessTime;
+use minewise_coach::Problem;
 use serde_json::json;
 
 use super::{Figure, Lesson, Trial};
-use crate::error::Error;
 use crate::store::folder::Settings;
 use crate::store::index::{Misplaced, Place};
 use crate::studies::settings;
@@ -115,7 +115,7 @@ impl Study for Learners {
         idx: u64,
         before: Vec<Trial>,
         desk: &Desk<'_>,
-    ) -> Result<Option<Worked<Self>>, Error> {
+    ) -> Result<Option<Worked<Self>>, Problem> {
         let planned = &self.plan[idx as usize];
         let same = before.iter().find(|trial| trial.is_of(planned));
         let again = same.map(|same| Trial { figure: planned.figure, ..same.clone() });

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use minewise::{CellValue, Grid, Start};
+use minewise_coach::Problem;
 
 use super::{Found, Solved};
-use crate::error::Error;
 use crate::report::Pages;
 use crate::report::document::{Block, Document, Table};
 use crate::report::words::{duration, grouped};
@@ -14,7 +14,7 @@ use crate::store::source::Files;
 use crate::store::text_file::ModelFiles;
 
 /// The report of the solved boards that these files are of.
-pub(crate) fn pages(_: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Error> {
+pub(crate) fn pages(_: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
     let found = Found::read(files)?;
     Ok(Pages::of_document(&report(&found), found.unsolved.is_empty()))
 }

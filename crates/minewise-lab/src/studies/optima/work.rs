@@ -4,10 +4,10 @@ use std::path::Path;
 
 use cpu_time::ThreadTime;
 use minewise::{CellValue, Grid, Limits, Opening, OpeningSolver, Openings, Rules, Start};
+use minewise_coach::Problem;
 use serde_json::json;
 
 use super::{Effort, Found, Piece};
-use crate::error::Error;
 use crate::store::folder::{Folder, Settings};
 use crate::store::index::{Misplaced, Place};
 use crate::studies::settings;
@@ -25,8 +25,8 @@ impl Optima {
     ///
     /// # Errors
     /// When a board is too large.
-    pub fn new(rules: &[Rules], limits: Limits) -> Result<Optima, Error> {
-        let boards = rules.iter().map(|&rules| Board::new(rules)).collect::<Result<_, Error>>()?;
+    pub fn new(rules: &[Rules], limits: Limits) -> Result<Optima, Problem> {
+        let boards = rules.iter().map(|&rules| Board::new(rules)).collect::<Result<_, Problem>>()?;
         Ok(Optima { boards, limits })
     }
 
@@ -46,16 +46,16 @@ impl Optima {
     ///
     /// # Errors
     /// When there is no such folder, or it cannot be read or is damaged.
-    pub fn best_first_cells(folder: &Path) -> Result<Vec<(Rules, CellValue)>, Error> {
+    pub fn best_first_cells(folder: &Path) -> Result<Vec<(Rules, CellValue)>, Problem> {
         let folder = Folder::new(folder);
         if !folder.holds_a_study() {
             let path = folder.path().display();
-            return Err(Error::bad_input(format!("no solved boards are in `{path}`")));
+            return Err(Problem::bad_input(format!("no solved boards are in `{path}`")));
         }
         let mut best = Vec::new();
         for solved in Found::read(&folder.files())?.solved {
             for (start, cells) in solved.starts {
-                let rules = with_start(solved.rules, start).map_err(Error::bad_input)?;
+                let rules = with_start(solved.rules, start).map_err(Problem::bad_input)?;
                 let first =
                     cells.into_iter().reduce(|one, other| if other.is_better(&one) { other } else { one });
                 best.extend(first.map(|first| (rules, first)));
@@ -73,9 +73,9 @@ struct Board {
 }
 
 impl Board {
-    fn new(rules: Rules) -> Result<Board, Error> {
-        let rules = with_start(rules, Start::Safe).map_err(Error::bad_input)?;
-        let too_large = |error| Error::failed(format!("{rules}: {error}"));
+    fn new(rules: Rules) -> Result<Board, Problem> {
+        let rules = with_start(rules, Start::Safe).map_err(Problem::bad_input)?;
+        let too_large = |error| Problem::failed(format!("{rules}: {error}"));
         let openings = Openings::of(&Grid::new(rules)).map_err(too_large)?;
         let list = openings.list();
         Ok(Board { rules, openings, list })
@@ -135,14 +135,14 @@ impl Study for Optima {
         idx: u64,
         (): (),
         desk: &Desk<'_>,
-    ) -> Result<Option<Worked<Self>>, Error> {
+    ) -> Result<Option<Worked<Self>>, Problem> {
         let (board, opening) = self.piece(idx);
         seat.of_board.take_if(|(rules, _)| *rules != board.rules);
         let (_, solver) =
             seat.of_board.get_or_insert_with(|| (board.rules, board.openings.solver(seat.limits)));
         let (began, n_before) = (ThreadTime::now(), solver.n_nodes());
         let won =
-            solver.value(opening).map_err(|error| Error::failed(format!("{}: {error}", board.rules)))?;
+            solver.value(opening).map_err(|error| Problem::failed(format!("{}: {error}", board.rules)))?;
         let cpu_ns = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
         let (rules, cell, number) = (board.rules.to_string(), board.cell(opening), opening.number);
         let nodes = solver.n_nodes() - n_before;
@@ -167,12 +167,12 @@ mod tests {
     use crate::store::journal::Journal;
     use crate::testing::{conduct, folder};
 
-    fn optima(rules: &[&str], n_nodes: u64) -> Result<Optima, Error> {
+    fn optima(rules: &[&str], n_nodes: u64) -> Result<Optima, Problem> {
         let rules: Vec<Rules> = rules.iter().map(|rules| rules.parse().unwrap()).collect();
         Optima::new(&rules, Limits::nodes(n_nodes))
     }
 
-    fn solve(rules: &[&str], folder: &Path, n_threads: usize) -> Result<Pages, Error> {
+    fn solve(rules: &[&str], folder: &Path, n_threads: usize) -> Result<Pages, Problem> {
         conduct(&optima(rules, 1_000_000)?, folder, n_threads)?;
         Ok(Folder::new(folder).report()?.0)
     }

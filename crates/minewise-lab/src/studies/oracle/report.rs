@@ -1,10 +1,10 @@
 //! The report of oracles.
 
+use minewise_coach::Problem;
 use serde::Serialize;
 use serde_json::json;
 
 use super::{Asked, BEGINNER_WIN_RATE, N_PER_RECORD, Peeked, Record};
-use crate::error::Error;
 use crate::report::Pages;
 use crate::report::document::{Block, Document};
 use crate::report::words::{decimal, grouped, interval, percent};
@@ -28,7 +28,7 @@ struct Case {
 }
 
 /// The report of the oracles that these files are of.
-pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Error> {
+pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
     let asked: Asked = about.settings()?;
     let records: Vec<Record> = journal::read_all(&files(RECORDS))?;
     let mut cases = Vec::new();

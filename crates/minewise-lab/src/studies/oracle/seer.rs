@@ -4,12 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use minewise::{Cell, Game, Grid, Layout, Player, Position, Rng, Rules, Seed, Start, Status};
-use minewise_coach::excerpt;
 use minewise_coach::zoo::Values;
+use minewise_coach::{Problem, excerpt};
 use minewise_players::Random;
 
 use super::Peeked;
-use crate::error::Error;
 
 /// Something that chooses cells and sees the mines.
 pub trait Seer: Send {
@@ -32,12 +31,12 @@ impl Ratio {
 }
 
 impl FromStr for Ratio {
-    type Err = Error;
+    type Err = Problem;
 
-    fn from_str(text: &str) -> Result<Ratio, Error> {
+    fn from_str(text: &str) -> Result<Ratio, Problem> {
         let read = Values::Decimal(1).canonical(text).and_then(|canonical| canonical.parse().ok());
         read.map(Ratio).ok_or_else(|| {
-            Error::bad_input(format!("expected a ratio, {}, found `{}`", Values::Decimal(1), excerpt(text)))
+            Problem::bad_input(format!("expected a ratio, {}, found `{}`", Values::Decimal(1), excerpt(text)))
         })
     }
 }

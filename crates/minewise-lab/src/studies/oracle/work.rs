@@ -1,11 +1,11 @@
 //! The games of oracles.
 
 use minewise::{Rules, Seed};
+use minewise_coach::Problem;
 use serde_json::json;
 
 use super::seer::{Oracle, Ratio, SeerTable};
 use super::{Asked, N_PER_RECORD, Peeked, Record};
-use crate::error::Error;
 use crate::store::folder::Settings;
 use crate::store::index::{Misplaced, Place};
 use crate::studies::settings;
@@ -109,7 +109,7 @@ impl Study for Peek {
         idx: u64,
         (): (),
         desk: &Desk<'_>,
-    ) -> Result<Option<Worked<Self>>, Error> {
+    ) -> Result<Option<Worked<Self>>, Problem> {
         let Chunk { rules, ratio, first, n_games } = self.chunk(idx);
         let mut table = SeerTable::new(rules, Oracle::new(ratio));
         let first = self.seed.0.wrapping_add(first);

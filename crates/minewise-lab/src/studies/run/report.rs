@@ -6,7 +6,8 @@ mod published;
 pub(crate) mod summary;
 mod uses;
 
-use crate::error::Error;
+use minewise_coach::Problem;
+
 use crate::play::arena::{LossChoice, Phase};
 use crate::play::chunk::Outcome;
 use crate::play::manifest::{Known, Manifest};
@@ -20,7 +21,7 @@ use crate::studies::run::results::Results;
 use summary::Summary;
 
 /// The report of the run that these files are of.
-pub(crate) fn pages(_about: &About, files: &Files<'_>, models: ModelFiles) -> Result<Pages, Error> {
+pub(crate) fn pages(_about: &About, files: &Files<'_>, models: ModelFiles) -> Result<Pages, Problem> {
     Pages::of_results(&Results::of_files(Manifest::of(&files(MANIFEST), models)?, files)?)
 }
 
@@ -29,7 +30,7 @@ impl Pages {
     ///
     /// # Errors
     /// When its records cannot be read or are damaged.
-    pub fn of_results(results: &Results) -> Result<Pages, Error> {
+    pub fn of_results(results: &Results) -> Result<Pages, Problem> {
         let mut pages = Pages::of_document(&report(results)?, results.is_complete());
         pages.add("timings", &timings(results));
         Ok(pages.with_figures(&Summary::of(results)))
@@ -37,7 +38,7 @@ impl Pages {
 }
 
 /// The report of results: a function of the records alone.
-fn report(results: &Results) -> Result<Document, Error> {
+fn report(results: &Results) -> Result<Document, Problem> {
     let mut blocks = introduction(results);
     blocks.push(Block::Heading("Won"));
     blocks.extend(figures::all(results));

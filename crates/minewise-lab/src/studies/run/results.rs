@@ -3,7 +3,8 @@
 #[cfg(feature = "host")]
 use std::path::Path;
 
-use crate::error::Error;
+use minewise_coach::Problem;
+
 use crate::play::chunk::Outcome;
 use crate::play::manifest::Manifest;
 use crate::play::record::{Places, Record, TimingRecord};
@@ -33,7 +34,7 @@ impl Results {
     /// # Errors
     /// When there is no run, or its files cannot be read or are damaged.
     #[cfg(feature = "host")]
-    pub fn read(folder: &Path) -> Result<Results, Error> {
+    pub fn read(folder: &Path) -> Result<Results, Problem> {
         Results::of(Manifest::read(&folder.join(crate::store::folder::MANIFEST), ModelFiles::Read)?, folder)
     }
 
@@ -42,7 +43,7 @@ impl Results {
     /// # Errors
     /// As [`Results::read`].
     #[cfg(feature = "host")]
-    pub fn of(manifest: Manifest, folder: &Path) -> Result<Results, Error> {
+    pub fn of(manifest: Manifest, folder: &Path) -> Result<Results, Problem> {
         Results::of_files(manifest, &|name| Source::file(&folder.join(name)))
     }
 
@@ -50,7 +51,7 @@ impl Results {
     ///
     /// # Errors
     /// When the files cannot be read or are damaged.
-    pub fn of_files(manifest: Manifest, files: &Files<'_>) -> Result<Results, Error> {
+    pub fn of_files(manifest: Manifest, files: &Files<'_>) -> Result<Results, Problem> {
         let records = files(RECORDS);
         let mut estimate: Option<Option<String>> = None;
         let index = index(&records, &manifest, |record| {
@@ -58,7 +59,7 @@ impl Results {
                 return Ok(());
             }
             let path = records.path().display();
-            Err(Error::bad_input(format!("`{path}` has records of different estimates")))
+            Err(Problem::bad_input(format!("`{path}` has records of different estimates")))
         })?;
         let empty = |case| Outcome { case, tally: Tally::default(), timing: Timing::default() };
         let outcomes = manifest.plan.cases.iter().cloned().map(empty).collect();
@@ -88,7 +89,7 @@ impl Results {
     pub fn records(
         &self,
         case_idx: usize,
-    ) -> Result<impl Iterator<Item = Result<Record, Error>> + '_, Error> {
+    ) -> Result<impl Iterator<Item = Result<Record, Problem>> + '_, Problem> {
         let mut reader = Reader::open(&self.records)?;
         let record = move |idx| self.record(&mut reader, case_idx, idx).transpose();
         Ok((0..self.manifest.plan.n_chunks_per_case()).filter_map(record))
@@ -104,7 +105,7 @@ impl Results {
         &self,
         one: usize,
         other: usize,
-    ) -> Result<impl Iterator<Item = Result<(Record, Record), Error>> + '_, Error> {
+    ) -> Result<impl Iterator<Item = Result<(Record, Record), Problem>> + '_, Problem> {
         let mut reader = Reader::open(&self.records)?;
         let mut pair =
             move |idx| Ok(self.record(&mut reader, one, idx)?.zip(self.record(&mut reader, other, idx)?));
@@ -117,16 +118,16 @@ impl Results {
         reader: &mut Reader<Record>,
         case_idx: usize,
         idx: u64,
-    ) -> Result<Option<Record>, Error> {
+    ) -> Result<Option<Record>, Problem> {
         let plan = &self.manifest.plan;
         let Some(offset) = self.index.best(case_idx as u64 * plan.n_chunks_per_case() + idx) else {
             return Ok(None);
         };
-        let changed = || Error::failed(format!("`{}` has changed", self.records.path().display()));
+        let changed = || Problem::failed(format!("`{}` has changed", self.records.path().display()));
         reader.at(offset)?.checked(&plan.cases[case_idx]).ok_or_else(changed).map(Some)
     }
 
-    fn add_records(&mut self) -> Result<(), Error> {
+    fn add_records(&mut self) -> Result<(), Problem> {
         let mut reader = Reader::open(&self.records)?;
         let n_chunks = self.manifest.plan.n_chunks_per_case();
         for case_idx in 0..self.outcomes.len() {
@@ -139,7 +140,7 @@ impl Results {
         Ok(())
     }
 
-    fn add_timings(&mut self, timings: &Source) -> Result<(), Error> {
+    fn add_timings(&mut self, timings: &Source) -> Result<(), Problem> {
         if !timings.exists() {
             return Ok(());
         }
@@ -148,7 +149,7 @@ impl Results {
             let record = record?;
             let TimingRecord { rules, player, timing, .. } = record.content;
             let Some(&case_idx) = cases.get(&(rules, player)) else {
-                return Err(Error::line(
+                return Err(Problem::line(
                     timings.path(),
                     record.line,
                     "damaged: it is of games that are not played here",
@@ -166,7 +167,7 @@ impl Manifest {
     /// # Errors
     /// When there is no such file, or it is no manifest: a sentence that names the file, and the line if there is one.
     #[cfg(feature = "host")]
-    pub fn read(path: &Path, files: ModelFiles) -> Result<Manifest, Error> {
+    pub fn read(path: &Path, files: ModelFiles) -> Result<Manifest, Problem> {
         Manifest::of(&Source::file(path), files)
     }
 
@@ -174,7 +175,7 @@ impl Manifest {
     ///
     /// # Errors
     /// When there is none, or it is no manifest.
-    pub fn of(source: &Source, files: ModelFiles) -> Result<Manifest, Error> {
+    pub fn of(source: &Source, files: ModelFiles) -> Result<Manifest, Problem> {
         Manifest::parse(source.path(), source.text()?, files)
     }
 
@@ -183,7 +184,7 @@ impl Manifest {
     /// # Errors
     /// When the records there are damaged, or not of this experiment.
     #[cfg(feature = "host")]
-    pub fn n_played_in(&self, folder: &Path) -> Result<u64, Error> {
+    pub fn n_played_in(&self, folder: &Path) -> Result<u64, Problem> {
         let records = Source::file(&folder.join(RECORDS));
         if !records.exists() {
             return Ok(0);
@@ -196,8 +197,8 @@ impl Manifest {
 fn index(
     records: &Source,
     manifest: &Manifest,
-    mut each: impl FnMut(&Record) -> Result<(), Error>,
-) -> Result<Index, Error> {
+    mut each: impl FnMut(&Record) -> Result<(), Problem>,
+) -> Result<Index, Problem> {
     let places = Places::new(&manifest.plan);
     Index::of(records, manifest.plan.n_chunks(), |record: Record, line| {
         let (place, _) = places.checked(&record).map_err(|wrong| {
@@ -205,7 +206,7 @@ fn index(
                 Misplaced::NoPiece(piece) | Misplaced::Otherwise(piece) => format!("it is of {piece}"),
                 Misplaced::Damaged => "the numbers of this record disagree".to_owned(),
             };
-            Error::line(records.path(), line, format_args!("damaged: {damage}"))
+            Problem::line(records.path(), line, format_args!("damaged: {damage}"))
         })?;
         each(&record)?;
         Ok((place, record.tally.games))

@@ -1,9 +1,8 @@
 //! The games themselves, chunk by chunk.
 
-use minewise_coach::Adjust;
+use minewise_coach::{Adjust, Problem};
 use serde_json::json;
 
-use crate::error::Error;
 use crate::play::arena::Arena;
 use crate::play::chunk::{N_FIRST, Seat};
 use crate::play::manifest::Manifest;
@@ -106,7 +105,7 @@ impl Study for Run<'_> {
         idx: u64,
         (): (),
         desk: &Desk<'_>,
-    ) -> Result<Option<Worked<Self>>, Error> {
+    ) -> Result<Option<Worked<Self>>, Problem> {
         let plan = &self.manifest.plan;
         let played = seat.play(plan.chunk(idx), desk.must_stop, desk.progress);
         Ok(played.map(|played| {
@@ -116,7 +115,7 @@ impl Study for Run<'_> {
     }
 
     /// Plays the first games again that there is a record of, for every player that has more to play.
-    fn check_program(&self, kept: &mut Kept<'_, Record>) -> Result<Result<(), String>, Error> {
+    fn check_program(&self, kept: &mut Kept<'_, Record>) -> Result<Result<(), String>, Problem> {
         let plan = &self.manifest.plan;
         for (case_idx, case) in plan.cases.iter().enumerate() {
             let n_chunks = plan.n_chunks_per_case();

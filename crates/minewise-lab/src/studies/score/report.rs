@@ -1,10 +1,9 @@
 //! The report of scores.
 
-use minewise_coach::grouped;
+use minewise_coach::{Problem, grouped};
 use serde_json::json;
 
 use super::{Asked, ScoreRecord};
-use crate::error::Error;
 use crate::report::Pages;
 use crate::report::document::{Block, Document};
 use crate::store::folder::{About, RECORDS};
@@ -13,7 +12,7 @@ use crate::store::source::Files;
 use crate::store::text_file::ModelFiles;
 
 /// The report of the scores that these files are of.
-pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Error> {
+pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
     let asked: Asked = about.settings()?;
     let records: Vec<ScoreRecord> = journal::read_all(&files(RECORDS))?;
     let mut scores = Vec::new();

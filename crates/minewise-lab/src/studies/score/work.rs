@@ -3,11 +3,10 @@
 use std::collections::HashMap;
 
 use minewise::{CellValue, Grid, Limits, Optimal, Rules, Seed, View};
-use minewise_coach::PlayerSpec;
+use minewise_coach::{PlayerSpec, Problem};
 use serde_json::json;
 
 use super::{Asked, Optimum, Score, ScoreRecord};
-use crate::error::Error;
 use crate::store::folder::Settings;
 use crate::store::index::{Misplaced, Place};
 use crate::studies::settings;
@@ -93,10 +92,10 @@ impl Study for Scores {
         idx: u64,
         (): (),
         desk: &Desk<'_>,
-    ) -> Result<Option<Worked<Self>>, Error> {
+    ) -> Result<Option<Worked<Self>>, Problem> {
         let (rules, player) = self.case(idx);
         let score = Score::of(rules, player, self.seed, self.limit)
-            .map_err(|error| Error::failed(format!("{rules}, `{player}`: {error}")))?;
+            .map_err(|error| Problem::failed(format!("{rules}, `{player}`: {error}")))?;
         // Asked only where a score was affordable, so that huge grids are refused before.
         let best = *seat.entry(rules).or_insert_with(|| self.perfect(rules));
         let optimum = |best: CellValue| Optimum {

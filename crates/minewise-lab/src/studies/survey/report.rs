@@ -1,9 +1,10 @@
 //! The report of a survey.
 
+use minewise_coach::Problem;
+
 use super::{
     AgreementRow, Asked, BeliefRow, Distribution, Findings, ModelsRow, OrderRow, SurveyKind, Surveyed,
 };
-use crate::error::Error;
 use crate::plot::{self, Axis, Curve, Scale};
 use crate::report::Pages;
 use crate::report::document::{Block, Document, Table};
@@ -20,13 +21,13 @@ const MOST_CURVES: usize = 20;
 const FEW_MODELS: f64 = 40.0;
 
 /// The report of the survey that these files are of.
-pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Error> {
+pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
     let (asked, records): (Asked, Source) = (about.settings()?, files(RECORDS));
     let mut found: Vec<Surveyed> = Vec::new();
     for record in journal::read::<Surveyed>(&records)? {
         let journal::Record { content, line, .. } = record?;
         if !content.is_consistent(asked.survey) {
-            return Err(Error::line(records.path(), line, "damaged: the numbers of this record disagree"));
+            return Err(Problem::line(records.path(), line, "damaged: the numbers of this record disagree"));
         }
         if asked.rules.contains(&content.rules) {
             found.push(content);

@@ -7,12 +7,12 @@ mod orders;
 mod walk;
 
 use minewise::{Rules, Seed};
+use minewise_coach::Problem;
 use serde_json::json;
 
 use super::{
     AgreementRow, Asked, BeliefRow, Distribution, Findings, ModelsRow, OrderRow, SurveyKind, Surveyed,
 };
-use crate::error::Error;
 use crate::store::folder::Settings;
 use crate::store::index::{Misplaced, Place};
 use crate::studies::settings;
@@ -49,17 +49,22 @@ impl Survey {
     ///
     /// # Errors
     /// When the views are none or too many, or the rules have too many cells.
-    pub fn new(kind: SurveyKind, rules: &[Rules], n_views: Option<u64>, seed: Seed) -> Result<Survey, Error> {
+    pub fn new(
+        kind: SurveyKind,
+        rules: &[Rules],
+        n_views: Option<u64>,
+        seed: Seed,
+    ) -> Result<Survey, Problem> {
         let (usual_rules, usual_views) = kind.usual();
         let usual = || usual_rules.iter().filter_map(|rules| rules.parse().ok());
         let rules = if rules.is_empty() { usual().collect() } else { rules.to_vec() };
         let n_views = n_views.unwrap_or(usual_views);
         if !(1..=MOST_VIEWS).contains(&n_views) {
-            return Err(Error::bad_input(format!("a survey has 1 to {MOST_VIEWS} views, not {n_views}")));
+            return Err(Problem::bad_input(format!("a survey has 1 to {MOST_VIEWS} views, not {n_views}")));
         }
         if let Some(large) = rules.iter().find(|rules| rules.n_cells() > MOST_CELLS) {
             let n_cells = large.n_cells();
-            return Err(Error::bad_input(format!(
+            return Err(Problem::bad_input(format!(
                 "a survey looks at views of at most {MOST_CELLS} cells, but `{large}` has {n_cells}"
             )));
         }
@@ -119,7 +124,7 @@ impl Study for Survey {
         idx: u64,
         (): (),
         desk: &Desk<'_>,
-    ) -> Result<Option<Worked<Self>>, Error> {
+    ) -> Result<Option<Worked<Self>>, Problem> {
         let rules = self.rules[idx as usize];
         let walk = Walk { survey: self, rules, desk };
         let findings = match self.kind {

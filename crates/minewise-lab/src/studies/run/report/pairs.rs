@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 
 use minewise::Rules;
+use minewise_coach::Problem;
 
-use crate::error::Error;
 use crate::report::document::Table;
 use crate::report::words::{decimal, grouped, interval};
 use crate::stats::sequential::Differences;
 use crate::studies::run::results::Results;
 
 /// Each player beside the one that won the most under the same rules; none if nobody has company.
-pub(super) fn table(results: &Results) -> Result<Option<Table>, Error> {
+pub(super) fn table(results: &Results) -> Result<Option<Table>, Problem> {
     let mut rows = Vec::new();
     let best_by_rules = best_by_rules(results);
     let cases = &results.manifest.plan.cases;
@@ -59,7 +59,7 @@ struct OneSided {
     only_second: u64,
 }
 
-fn count(results: &Results, first: usize, second: usize) -> Result<OneSided, Error> {
+fn count(results: &Results, first: usize, second: usize) -> Result<OneSided, Problem> {
     let mut wins = OneSided::default();
     for pair in results.pairs(first, second)? {
         let (one, other) = pair?;

@@ -1,11 +1,11 @@
 //! Whether `sat` and the census agree: every certain cell, and every risk by counted models.
 
 use minewise::{Census, Rules};
+use minewise_coach::Problem;
 use minewise_players::{Agreement, Encoding, Global, Regions, SatReading};
 
 use super::AgreementRow;
 use super::walk::Walk;
-use crate::error::Error;
 
 /// The ways of counting, as options of `sat` name them.
 const WAYS: [(Regions, &str); 2] = [(Regions::Joint, "joint"), (Regions::Split, "split")];
@@ -13,7 +13,7 @@ const WAYS: [(Regions, &str); 2] = [(Regions::Joint, "joint"), (Regions::Split, 
 /// Two rows: the whole frontier counted at once, and region by region.
 ///
 /// Every view of a game is looked at, by a solver that is told the number of mines always.
-pub(super) fn rows(walk: &Walk<'_>) -> Result<Option<Vec<AgreementRow>>, Error> {
+pub(super) fn rows(walk: &Walk<'_>) -> Result<Option<Vec<AgreementRow>>, Problem> {
     let found = walk.measure(&|position, _| position.census().is_ok(), &|view, _| {
         let census = Census::of(view).ok()?;
         let reading = SatReading::of(view, Encoding::default(), Global::Always)?;

@@ -1,11 +1,11 @@
 //! How far the risks of `mcmc` and `rejection` are from the census, by the steps of the walk or the layouts drawn.
 
 use minewise::{Census, Rng, Rules, Seed, View};
+use minewise_coach::Problem;
 use minewise_players::{Mcmc, Rejection, Sampled};
 
 use super::walk::Walk;
 use super::{BeliefRow, Distribution};
-use crate::error::Error;
 
 /// The steps of a walk, or layouts drawn.
 const STEPS: [u64; 5] = [10, 100, 1_000, 10_000, 100_000];
@@ -20,7 +20,7 @@ struct Belief {
 }
 
 /// A row for each of the players and steps. Views are looked at where no single number proves a cell safe.
-pub(super) fn rows(walk: &Walk<'_>) -> Result<Option<Vec<BeliefRow>>, Error> {
+pub(super) fn rows(walk: &Walk<'_>) -> Result<Option<Vec<BeliefRow>>, Problem> {
     let is_wanted = |position: &minewise::Position, _: &minewise::Choice| {
         position.plainly_safe().next().is_none() && position.census().is_ok()
     };

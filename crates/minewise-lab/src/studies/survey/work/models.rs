@@ -1,14 +1,14 @@
 //! How many models there are where `sat` is stuck (003: "almost always" fewer than 40).
 
 use minewise::{Reason, Rules};
+use minewise_coach::Problem;
 use minewise_players::{Encoding, Global, Models, Regions, SatReading};
 
 use super::walk::Walk;
 use super::{Distribution, ModelsRow};
-use crate::error::Error;
 
 /// One row. Views are looked at where the solver of `sat` proves no cell safe.
-pub(super) fn rows(walk: &Walk<'_>) -> Result<Option<Vec<ModelsRow>>, Error> {
+pub(super) fn rows(walk: &Walk<'_>) -> Result<Option<Vec<ModelsRow>>, Problem> {
     let found = walk.measure(&|_, choice| choice.reason != Reason::Certain, &|view, _| {
         let reading = SatReading::of(view, Encoding::default(), Global::default())?;
         // By region the ways to lay all of the frontier are counted as well, and far beyond what can be listed.

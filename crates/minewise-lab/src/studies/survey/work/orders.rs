@@ -1,10 +1,10 @@
 //! What listing all layouts takes, by the order of the cells (000: least constrained ones first).
 
+use minewise_coach::Problem;
 use minewise_players::{Listing, Order};
 
 use super::walk::Walk;
 use super::{Distribution, OrderRow};
-use crate::error::Error;
 
 /// The most partial layouts that are looked at for one view.
 const MOST_STEPS: u64 = 10_000_000;
@@ -14,7 +14,7 @@ const ORDERS: [(Order, &str); 3] =
     [(Order::Beside, "beside"), (Order::LeastConstrained, "least"), (Order::MostConstrained, "most")];
 
 /// A row for each of the orders. Views are looked at where no cell is certainly safe.
-pub(super) fn rows(walk: &Walk<'_>) -> Result<Option<Vec<OrderRow>>, Error> {
+pub(super) fn rows(walk: &Walk<'_>) -> Result<Option<Vec<OrderRow>>, Problem> {
     let is_guess: &super::walk::IsWanted =
         &|position, _| position.census().is_ok_and(|census| census.safe().next().is_none());
     let found =

@@ -1,10 +1,9 @@
 //! Views of played games, in an order that threads do not change.
 
 use minewise::{Choice, Game, Grid, Position, Rules, Seed, View};
-use minewise_coach::PlayerSpec;
+use minewise_coach::{PlayerSpec, Problem};
 
 use super::Survey;
-use crate::error::Error;
 use crate::play::threads::in_order;
 use crate::studies::study::Desk;
 
@@ -34,7 +33,7 @@ impl Walk<'_> {
         &self,
         is_wanted: &IsWanted,
         of: &(dyn Fn(&View, Seed) -> T + Sync),
-    ) -> Result<Option<Vec<T>>, Error> {
+    ) -> Result<Option<Vec<T>>, Problem> {
         let Some(views) = self.views(is_wanted)? else { return Ok(None) };
         let measured = in_order(views.len(), self.desk.n_threads, |idx| {
             if (self.desk.must_stop)() {
@@ -48,11 +47,11 @@ impl Walk<'_> {
         Ok(measured.into_iter().collect())
     }
 
-    fn views(&self, is_wanted: &IsWanted) -> Result<Option<Vec<View>>, Error> {
+    fn views(&self, is_wanted: &IsWanted) -> Result<Option<Vec<View>>, Problem> {
         let n_wanted = usize::try_from(self.survey.n_views).unwrap_or(usize::MAX);
         let name = self.survey.kind.player();
         let player: PlayerSpec =
-            name.parse().map_err(|error| Error::failed(format!("no player `{name}`: {error}")))?;
+            name.parse().map_err(|error| Problem::failed(format!("no player `{name}`: {error}")))?;
         let (rules, grid) = (self.rules, Grid::new(self.rules));
         let mut views = Vec::new();
         let mut n_games = 0;
@@ -61,7 +60,7 @@ impl Walk<'_> {
                 return Ok(None);
             }
             if n_games >= MOST_GAMES_PER_VIEW * (views.len() + 1) {
-                return Err(Error::bad_input(format!(
+                return Err(Problem::bad_input(format!(
                     "`{rules}` has hardly any view to look at: {} in {n_games} games of `{player}`",
                     views.len()
                 )));

@@ -1,12 +1,16 @@
 //! What goes wrong: whose fault it is, and a sentence that says what to do.
 
+use std::fmt;
+use std::io;
+use std::path::Path;
+
 use minewise::{CensusError, Grid};
-use minewise_coach::pairs;
 use serde::{Deserialize, Serialize};
 
-use crate::messages::Clash;
+use super::{Pair, pairs};
 
-/// Why a message has no answer: the body of every answer that is not a success.
+/// Why something was not done, at any door: one sentence, with the file and the line where there are any. Over HTTP it is the
+/// body of every answer that is not a success.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Problem {
@@ -19,6 +23,16 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub clash: Option<Clash>,
+}
+
+/// The numbers that no layout fits together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Clash {
+    /// The cells that show them.
+    pub numbers: Vec<Pair>,
+    /// Whether the number of mines is needed too.
+    pub mine_count: bool,
 }
 
 /// Whose fault a problem is.
@@ -76,8 +90,28 @@ impl Problem {
         Problem::new(Fault::Failed, error)
     }
 
+    /// Something could not be done to a file.
+    pub fn file(doing: &str, path: &Path, error: &io::Error) -> Problem {
+        Problem::failed(format!("cannot {doing} `{}`: {error}", path.display()))
+    }
+
+    /// Something is wrong with a line of a file, counted from 1.
+    pub fn line(path: &Path, line: u64, wrong: impl fmt::Display) -> Problem {
+        Problem::bad_input(format!("`{}`, line {line}: {wrong}", path.display()))
+    }
+
+    /// The same, said of a part of what was asked.
+    pub fn of(self, part: impl fmt::Display) -> Problem {
+        Problem { error: format!("{part}: {}", self.error), ..self }
+    }
+
+    /// Whether what was given is bad, rather than out of reach.
+    pub fn is_bad_input(&self) -> bool {
+        self.fault == Fault::BadInput
+    }
+
     /// There is no census of a view.
-    pub(crate) fn of_census(grid: &Grid, error: &CensusError) -> Problem {
+    pub fn of_census(grid: &Grid, error: &CensusError) -> Problem {
         let clash = match error {
             CensusError::Clash(clash) => {
                 let numbers = pairs(grid, clash.numbers.iter().copied());
@@ -88,3 +122,21 @@ impl Problem {
         Problem { clash, ..Problem::no_answer(error) }
     }
 }
+
+impl From<CensusError> for Problem {
+    /// A view that no layout fits is bad input; one that is too much work is not.
+    fn from(error: CensusError) -> Problem {
+        match error {
+            CensusError::Clash(_) => Problem::bad_input(error),
+            CensusError::TooMuchWork => Problem::failed(error),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.error)
+    }
+}
+
+impl std::error::Error for Problem {}
