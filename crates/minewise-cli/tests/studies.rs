@@ -11,30 +11,31 @@ use minewise::{Rng, Seed};
 const MANIFEST: &str = "title = \"Test\"\nrules = [\"9x9/10\", \"8x8/10:zero\"]\nplayers = [\"random\", \"exact\"]\n\
                         games = 1000\nseed = 3\nchunk = 25\n";
 
-/// All studies, as they are asked for.
-const STUDIES: [(&str, &str); 9] = [
-    ("run", "MANIFEST"),
-    // Never clear, so that all games are played.
-    ("compare", "exact random --rules 8x6/9 --games 5000 --alpha 0.000001 --difference 0.000001"),
-    ("gain", "search(level=fast) exact --rules 8x8/12 --games 200 --tries 10"),
-    ("survey", "models --rules 4x4/5,6x5/6@hex,8x8/10,5x5/6@torus --views 150"),
-    ("optima", "--rules 4x4/4,4x4/6,5x4/6,4x4/8"),
-    ("score", "--rules 4x3/3,4x4/3,4x4/4,4x3/4@torus --players random,exact,csp-pgms,search(level=fast)"),
-    ("oracle", "--rules 8x8/10,9x9/10 --ratios 0,0.5,1 --games 3500 --seed 4"),
-    ("ablation", "--rules 5x5/4:any --samples 2 --rounds 2 --clauses 200 --games 200 --seed 4"),
-    ("learners", "--games 30 --most-taught 20 --seed 4"),
-];
+/// A small one of every study that the program knows: the example of its help, and a run of our own.
+fn studies() -> Vec<(String, String)> {
+    let manifest = folder("studies-manifest").join("test.toml");
+    fs::write(&manifest, MANIFEST).unwrap();
+    let help = minewise("lab --help", "").stdout;
+    let (_, commands) = help.split_once("Commands:\n").unwrap();
+    let commands = commands.lines().take_while(|line| !line.is_empty());
+    let names = commands.filter_map(|line| line.split_whitespace().next());
+    let asked = |name: &str| {
+        if name == "run" {
+            return format!("lab run {}", manifest.display());
+        }
+        let help = minewise(&format!("lab {name} --help"), "").stdout;
+        let example = help.lines().find_map(|line| line.strip_prefix("A small one: minewise "));
+        example.unwrap_or_else(|| panic!("the help of `lab {name}` has no example")).replace('\'', "")
+    };
+    let is_study = |name: &&str| !["list", "report", "help"].contains(name);
+    let studies: Vec<_> = names.filter(is_study).map(|name| (name.to_owned(), asked(name))).collect();
+    assert_eq!(studies.len(), 9, "{studies:?}");
+    studies
+}
 
 /// The arguments of a study into a folder.
-fn args(study: &str, asked: &str, out: &Path, n_threads: usize) -> String {
-    let asked = if asked == "MANIFEST" {
-        let manifest = folder("studies-manifest").join("test.toml");
-        fs::write(&manifest, MANIFEST).unwrap();
-        manifest.display().to_string()
-    } else {
-        asked.to_owned()
-    };
-    format!("lab {study} {asked} --threads {n_threads} --out {}", out.display())
+fn args(asked: &str, out: &Path, n_threads: usize) -> String {
+    format!("{asked} --threads {n_threads} --out {}", out.display())
 }
 
 fn fresh(name: &str) -> PathBuf {
@@ -67,7 +68,7 @@ fn succeed(args: &str) {
 /// Kills a study three times at random moments and resumes it to its end; its records.
 fn killed(study: &str, asked: &str, n_threads: usize, whole: Duration, rng: &mut Rng) -> String {
     let out = fresh(&format!("{study}-killed-{n_threads}"));
-    let args = args(study, asked, &out, n_threads);
+    let args = args(asked, &out, n_threads);
     let mut before: Vec<String> = Vec::new();
     for _ in 0..3 {
         let mut child = start(&args);
@@ -90,15 +91,15 @@ fn killed(study: &str, asked: &str, n_threads: usize, whole: Duration, rng: &mut
 fn threads_and_kills_change_no_record_of_any_study() {
     let clock = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos() as u64;
     let mut rng = Rng::new(Seed(clock));
-    for (study, asked) in STUDIES {
+    for (study, asked) in studies() {
         let alone = fresh(&format!("{study}-alone"));
         let began = Instant::now();
-        succeed(&args(study, asked, &alone, 1));
+        succeed(&args(&asked, &alone, 1));
         let whole = began.elapsed();
         let expected = records(&alone);
         assert!(expected.lines().count() >= 4, "{study}: {expected}");
         for n_threads in [1, 2] {
-            let found = killed(study, asked, n_threads, whole, &mut rng);
+            let found = killed(&study, &asked, n_threads, whole, &mut rng);
             assert!(found == expected, "{study}, {n_threads} threads, kills of seed {clock}");
         }
         for line in expected.lines() {
@@ -111,18 +112,9 @@ fn threads_and_kills_change_no_record_of_any_study() {
 #[test]
 fn every_folder_is_reported_without_saying_what_it_holds() {
     let parent = folder("studies-reported");
-    for (study, asked) in STUDIES {
-        if !["learners", "ablation", "optima"].contains(&study) {
-            succeed(&args(study, asked, &parent.join("runs").join(study), 2));
-        }
-    }
-    let small = [
-        ("optima", "--rules 3x3/3"),
-        ("ablation", "--rules 5x5/4:any --samples 1 --rounds 1 --clauses 50 --games 10"),
-        ("learners", "--games 5 --most-taught 5"),
-    ];
-    for (study, asked) in small {
-        succeed(&args(study, asked, &parent.join("runs").join(study), 2));
+    let studies = studies();
+    for (study, asked) in &studies {
+        succeed(&args(asked, &parent.join("runs").join(study), 2));
     }
     let output = Command::new(env!("CARGO_BIN_EXE_minewise"))
         .args(["lab", "report", "--json"])
@@ -131,7 +123,7 @@ fn every_folder_is_reported_without_saying_what_it_holds() {
         .unwrap();
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let reports = answer["reports"].as_array().unwrap();
-    assert_eq!(reports.len(), STUDIES.len(), "{answer}");
+    assert_eq!(reports.len(), studies.len(), "{answer}");
     for report in reports {
         assert_eq!(report["complete"], true, "{report}");
         let page = parent.join(report["folder"].as_str().unwrap()).join("report.md");

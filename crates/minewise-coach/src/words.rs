@@ -11,7 +11,8 @@ pub fn percent(fraction: f64) -> String {
 }
 
 /// A whole number with a comma at every thousand.
-pub fn grouped(digits: &str) -> String {
+pub fn grouped(number: impl std::fmt::Display) -> String {
+    let digits = number.to_string();
     let mut res = String::new();
     for (idx, digit) in digits.chars().enumerate() {
         if idx > 0 && (digits.len() - idx).is_multiple_of(3) {

@@ -64,16 +64,7 @@ mod host {
     pub use crate::store::index::{Misplaced, Place};
     pub use crate::store::kept::Kept;
     pub use crate::store::text_file::read_player;
-    pub use crate::studies::ablation::Ablation;
-    pub use crate::studies::compare::Comparison;
-    pub use crate::studies::gain::Gain;
-    pub use crate::studies::learners::Learners;
-    pub use crate::studies::optima::Optima;
-    pub use crate::studies::oracle::{Oracle, Peek, Ratio, Seer};
-    pub use crate::studies::run::Run;
-    pub use crate::studies::score::Scores;
-    pub use crate::studies::survey::Survey;
-    pub use crate::studies::{Crew, Desk, Ended, Progress, Study, Worked};
+    pub use crate::studies::*;
 }
 #[cfg(feature = "host")]
 pub use host::*;

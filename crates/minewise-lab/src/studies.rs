@@ -25,10 +25,23 @@ use crate::store::folder::{About, Settings};
 use crate::store::source::Files;
 use crate::store::text_file::ModelFiles;
 
+/// The studies themselves, and what conducts them.
 #[cfg(feature = "host")]
-pub use conduct::{Crew, Ended, Progress};
+mod host {
+    pub use super::ablation::Ablation;
+    pub use super::compare::Comparison;
+    pub use super::conduct::{Crew, Ended, Progress};
+    pub use super::gain::Gain;
+    pub use super::learners::Learners;
+    pub use super::optima::Optima;
+    pub use super::oracle::{Oracle, Peek, Ratio, Seer};
+    pub use super::run::Run;
+    pub use super::score::Scores;
+    pub use super::study::{Desk, Study, Worked};
+    pub use super::survey::Survey;
+}
 #[cfg(feature = "host")]
-pub use study::{Desk, Study, Worked};
+pub use host::*;
 
 /// Makes the report of a study from its files.
 type Report = fn(&About, &Files<'_>, ModelFiles) -> Result<Pages, Problem>;

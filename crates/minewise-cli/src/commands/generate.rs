@@ -106,7 +106,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 /// Refuses what cannot be answered before any work is done.
 fn check(args: &Args) -> Result<(), Problem> {
     if args.count.saturating_mul(args.rules.n_cells() as u64) > MOST_CELLS {
-        let most = words::grouped(&MOST_CELLS.to_string());
+        let most = words::grouped(MOST_CELLS);
         return Err(Problem::bad_input(format!("all layouts together may have at most {most} cells")));
     }
     if args.seed.checked_add(args.count - 1).is_none() {

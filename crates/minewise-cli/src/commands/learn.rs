@@ -161,7 +161,7 @@ fn learn_chance(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
     if args.output.answer.json {
         return print_json(out, &answer);
     }
-    let games = words::grouped(&args.games.to_string());
+    let games = words::grouped(args.games);
     let share = words::percent(answer.explained);
     Ok(writeln!(
         out,
@@ -181,7 +181,7 @@ fn learn_promise(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
             json!({ "model": model, "examples": args.games, "guesses": fit.n_guesses(), "seconds": seconds });
         return print_json(out, &answer);
     }
-    let [games, guesses] = [args.games, fit.n_guesses()].map(|count| words::grouped(&count.to_string()));
+    let [games, guesses] = [args.games, fit.n_guesses()].map(words::grouped);
     Ok(writeln!(out, "{model} holds weights learned from {guesses} guesses of {games} games.")?)
 }
 

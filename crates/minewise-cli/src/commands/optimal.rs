@@ -88,7 +88,7 @@ fn write_text(out: &mut impl Write, view: &View, optimal: &Optimal, value: CellV
         out,
         "{}: perfect play wins {} of {}, which is {}.\n",
         grid.rules(),
-        words::grouped(&value.n_won.to_string()),
+        words::grouped(value.n_won),
         words::count(value.n_layouts as usize, "layout"),
         words::percent(value.value()),
     )?;

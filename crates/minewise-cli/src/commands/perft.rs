@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
     writeln!(out, "depth  {:>16}", "sequences")?;
     for (idx, count) in counts.iter().enumerate() {
-        writeln!(out, "{:>5}  {:>16}", idx + 1, words::grouped(&count.to_string()))?;
+        writeln!(out, "{:>5}  {:>16}", idx + 1, words::grouped(count))?;
     }
     Ok(())
 }

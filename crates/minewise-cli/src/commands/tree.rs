@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let n_nodes = tree.n_nodes();
     if n_nodes > MOST_NODES {
         let n_nodes = words::count(n_nodes, "node");
-        let most = words::grouped(&MOST_NODES.to_string());
+        let most = words::grouped(MOST_NODES);
         let hint = "show fewer with --cells, or ask a player that looks less far";
         return Err(
             Problem::failed(format!("the tree has {n_nodes}, and at most {most} are drawn; {hint}")).into()
@@ -111,7 +111,7 @@ fn label(grid: &Grid, tree: &Tree) -> String {
         label += &format!(": {}", words::percent(tree.value));
     }
     if let Some(visits) = tree.visits {
-        label += &format!(", {}×", words::grouped(&visits.to_string()));
+        label += &format!(", {}×", words::grouped(visits));
     }
     label
 }

@@ -64,13 +64,13 @@ impl OutcomeTable {
         let adjusted = tally.adjusted();
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         let cells = [
-            words::grouped(&tally.games.to_string()),
+            words::grouped(tally.games),
             words::percent(tally.win_rate()),
             interval(tally.win_rate_ci95()),
             or_dash(adjusted.map(|adjusted| words::percent(adjusted.mean))),
             or_dash(adjusted.filter(|mean| mean.variance.is_finite()).map(|mean| interval(mean.ci95))),
             format!("{:.2}", tally.mean_guesses()),
-            or_dash(tally.free_guesses.map(|n_free| words::grouped(&n_free.to_string()))),
+            or_dash(tally.free_guesses.map(words::grouped)),
             words::percent(tally.uncovered_share()),
             or_dash(timing.games_per_cpu_second().map(rounded)),
         ];
@@ -109,7 +109,7 @@ pub(crate) fn write_uses<'a>(
 
 /// `once`, `2 times`.
 fn times(n: u64) -> String {
-    if n == 1 { "once".to_owned() } else { format!("{} times", words::grouped(&n.to_string())) }
+    if n == 1 { "once".to_owned() } else { format!("{} times", words::grouped(n)) }
 }
 
 /// An interval in percent.
@@ -119,7 +119,7 @@ pub(crate) fn interval((low, high): (f64, f64)) -> String {
 
 /// A speed with three digits that mean something.
 fn rounded(speed: f64) -> String {
-    if speed >= 100.0 { words::grouped(&format!("{speed:.0}")) } else { format!("{speed:.2}") }
+    if speed >= 100.0 { words::grouped(format!("{speed:.0}")) } else { format!("{speed:.2}") }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ pub(crate) use minewise_coach::{grouped, percent};
 
 /// `1 cell`, `2 cells`.
 pub(crate) fn count(n: usize, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(&n.to_string()), if n == 1 { "" } else { "s" })
+    format!("{} {noun}{}", grouped(n), if n == 1 { "" } else { "s" })
 }
 
 /// A number of layouts: to the last digit if they are few enough to read, else its size.

@@ -56,7 +56,7 @@ fn what(name: &str, n_revealed: usize) -> String {
     match n_revealed {
         0 => "nothing: all around it is revealed or flagged".to_owned(),
         1 => name.to_owned(),
-        n => format!("{name} and {} more", words::grouped(&(n - 1).to_string())),
+        n => format!("{name} and {} more", words::grouped(n - 1)),
     }
 }
 

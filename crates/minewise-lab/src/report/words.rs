@@ -2,18 +2,13 @@
 
 use std::time::Duration;
 
-use minewise_coach::grouped as grouped_digits;
-
-/// A whole number with a comma at every thousand.
-pub(crate) fn grouped(n: u64) -> String {
-    grouped_digits(&n.to_string())
-}
+pub(crate) use minewise_coach::grouped;
 
 /// How many of 1,000 these are, if they are `n` of so many, with one digit behind the point.
 pub(crate) fn of_a_thousand(n: u64, all: u64) -> String {
     let share = format!("{:.1}", 1000.0 * n as f64 / all as f64);
     match share.split_once('.') {
-        Some((whole, tenths)) => format!("{}.{tenths}", grouped_digits(whole)),
+        Some((whole, tenths)) => format!("{}.{tenths}", grouped(whole)),
         None => NONE.to_owned(),
     }
 }

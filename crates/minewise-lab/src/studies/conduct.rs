@@ -138,12 +138,13 @@ fn about<S: Study>(study: &S) -> About {
 
 /// Does the pieces that are missing, in the order of their indices.
 fn work<'a, S: Study>(study: &'a S, under_way: UnderWay<'a, S>, crew: &Crew<'_>) -> UnderWay<'a, S> {
-    let n_at_once = study.n_at_once(crew.n_threads.max(1)).clamp(1, crew.n_threads.max(1));
+    let n_threads = crew.n_threads.max(1);
+    let n_at_once = if S::IS_SERIAL { 1 } else { n_threads };
     let shared = Mutex::new(under_way);
     let has_failed = AtomicBool::new(false);
     let must_stop = || crew.stop.load(Ordering::Relaxed) || has_failed.load(Ordering::Relaxed);
     let desk = Desk {
-        n_threads: crew.n_threads.max(1) / n_at_once,
+        n_threads: n_threads / n_at_once,
         must_stop: &must_stop,
         progress: &|n_units| (crew.progress)(Progress::Done(n_units)),
     };

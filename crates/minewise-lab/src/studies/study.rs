@@ -18,6 +18,8 @@ pub trait Study: Sync {
     const NAME: &'static str;
     /// What its progress is counted in: `games`.
     const UNITS: &'static str;
+    /// Whether its pieces are done one after the other, because they follow from those before: then all threads share one.
+    const IS_SERIAL: bool = false;
     /// The settings that may differ when it is resumed, because they only say how much is asked for.
     const EXTENT: &'static [&'static str];
 
@@ -59,17 +61,11 @@ pub trait Study: Sync {
     /// When it is of none, or cannot be of this study.
     fn place(&self, record: &Self::Record) -> Result<Place, Misplaced>;
 
-    /// How many pieces are worked on at the same time, if there are so many threads. A study whose pieces follow from those
-    /// before works on one, and lets all threads share it.
-    fn n_at_once(&self, n_threads: usize) -> usize {
-        n_threads
-    }
-
     /// A seat for a thread, one of `n_seats`.
     fn seat(&self, n_seats: usize) -> Self::Seat<'_>;
 
-    /// Does the piece at `idx`; `None` if it was stopped. `state` is complete up to the piece only where one is worked on at
-    /// a time.
+    /// Does the piece at `idx`; `None` if it was stopped. `state` is complete up to the piece only if the study is
+    /// serial.
     ///
     /// # Errors
     /// When it cannot be done.

@@ -53,7 +53,7 @@ fn write_candidates(out: &mut impl Write, choice: &Choice) -> Result<()> {
             writeln!(out, "\n  cell     tried     risk  chance to win")?;
         }
         let risk = candidate.risk.map_or_else(|| "-".to_owned(), words::percent);
-        let visits = words::grouped(&visits.to_string());
+        let visits = words::grouped(visits);
         let cell = candidate.cell.to_string();
         writeln!(out, "  {cell:6}  {visits:>6}  {risk:>7}  {:>13}", words::percent(win))?;
     }

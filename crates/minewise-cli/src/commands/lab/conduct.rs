@@ -63,7 +63,7 @@ pub(super) fn work<S: Study>(
     match ended? {
         Ended::Complete => Ok(()),
         Ended::Stopped(n_kept) => {
-            let (kept, all) = (words::grouped(&n_kept.to_string()), words::grouped(&n_units.to_string()));
+            let (kept, all) = (words::grouped(n_kept), words::grouped(n_units));
             Err(Problem::failed(format!(
                 "stopped with {kept} of {all} {} in `{path}`; the same command resumes it",
                 S::UNITS

@@ -93,6 +93,6 @@ fn write_row(out: &mut impl Write, row: &Row) -> Result<()> {
         }
         None => "the records there are not of this manifest".to_owned(),
     };
-    let (cases, games) = (words::count(*cases, "case"), words::grouped(&games.to_string()));
+    let (cases, games) = (words::count(*cases, "case"), words::grouped(games));
     Ok(writeln!(out, "{name}: {title}\n    {cases} of {games} games; {played}")?)
 }

@@ -42,6 +42,9 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<()> {
 
 /// Has Mio learn by each of its four settings, and plays by what it learned.
 #[derive(clap::Args)]
+#[command(
+    after_help = "A small one: minewise lab ablation --rules 5x5/4:any --samples 2 --rounds 2 --clauses 200 --games 200"
+)]
 pub(super) struct AblationArgs {
     /// The boards that examples are taken from and games are played on
     #[arg(long, value_name = "R", default_value = "8x8/10:any")]
@@ -80,6 +83,9 @@ impl AblationArgs {
 
 /// Compares two players on the same seeds, until it is clear which is better.
 #[derive(clap::Args)]
+#[command(
+    after_help = "A small one: minewise lab compare exact random --rules 8x6/9 --games 5000 --alpha 0.000001 --difference 0.000001"
+)]
 pub(super) struct CompareArgs {
     /// One player
     #[arg(value_name = "P", value_parser = read_player)]
@@ -129,6 +135,9 @@ impl CompareArgs {
 
 /// Measures what a player gains over another, guess by guess: surer than `compare` for players that mostly agree.
 #[derive(clap::Args)]
+#[command(
+    after_help = "A small one: minewise lab gain 'search(level=fast)' exact --rules 8x8/12 --games 200 --tries 10"
+)]
 pub(super) struct GainArgs {
     /// The player
     #[arg(value_name = "P", value_parser = read_player)]
@@ -172,6 +181,7 @@ impl GainArgs {
 
 /// Teaches the learners of 001 on boards of several sizes and mines, and has each play.
 #[derive(clap::Args)]
+#[command(after_help = "A small one: minewise lab learners --games 30 --most-taught 20")]
 pub(super) struct LearnersArgs {
     /// How many games each plays after it has learned
     #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
@@ -194,6 +204,7 @@ impl LearnersArgs {
 
 /// Computes perfect play on whole boards, for all starts.
 #[derive(clap::Args)]
+#[command(after_help = "A small one: minewise lab optima --rules 4x4/4,4x4/6,5x4/6,4x4/8")]
 pub(super) struct OptimaArgs {
     /// The boards: a list such as `4x4/4,5x5/15`
     #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
@@ -217,6 +228,9 @@ impl OptimaArgs {
 
 /// Plays an oracle, which looks up where the mines are at a ratio of its moves and guesses otherwise.
 #[derive(clap::Args)]
+#[command(
+    after_help = "A small one: minewise lab oracle --rules 8x8/10,9x9/10 --ratios 0,0.5,1 --games 3500 --seed 1"
+)]
 pub(super) struct OracleArgs {
     /// What is played: a list such as `8x8/10,beginner:zero`
     #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
@@ -249,6 +263,9 @@ impl OracleArgs {
 
 /// Scores players without noise: every layout of a small board is played.
 #[derive(clap::Args)]
+#[command(
+    after_help = "A small one: minewise lab score --rules 4x3/3,4x4/3,4x4/4,4x3/4@torus --players 'random,exact,search(level=fast)'"
+)]
 pub(super) struct ScoreArgs {
     /// What is played: a list such as `4x4/4,5x3/4:zero`
     #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
@@ -293,7 +310,10 @@ impl ScoreArgs {
 /// models: how many models there are where sat is stuck.
 /// orders: what listing all layouts takes, by the order of the cells.
 #[derive(clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(
+    verbatim_doc_comment,
+    after_help = "A small one: minewise lab survey models --rules 4x4/5,6x5/6@hex,8x8/10,5x5/6@torus --views 150"
+)]
 pub(super) struct SurveyArgs {
     /// What is measured: agreement, beliefs, models or orders
     #[arg(value_name = "NAME")]

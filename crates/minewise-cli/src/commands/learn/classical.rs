@@ -209,7 +209,7 @@ fn tell(
         });
         return print_json(out, &answer);
     }
-    let games = words::grouped(&lessons.games.to_string());
+    let games = words::grouped(lessons.games);
     writeln!(out, "{model} holds {id}, learned from {games} games.")?;
     let mut remarks = text.lines().filter_map(|line| line.strip_prefix("# ")).skip(1);
     remarks.try_for_each(|remark| Ok(writeln!(out, "{remark}")?))

@@ -105,7 +105,7 @@ mod trained {
                 json!({ "model": model, "id": id, "examples": args.lessons.games, "seconds": seconds });
             return print_json(out, &answer);
         }
-        let games = words::grouped(&args.lessons.games.to_string());
+        let games = words::grouped(args.lessons.games);
         Ok(writeln!(out, "{model} holds {id}, learned from {games} games.")?)
     }
 }

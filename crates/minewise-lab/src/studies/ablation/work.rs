@@ -105,6 +105,8 @@ impl Ablation {
 impl Study for Ablation {
     const NAME: &'static str = "ablation";
     const UNITS: &'static str = "trials";
+    // A trial may follow from one before it.
+    const IS_SERIAL: bool = true;
     const EXTENT: &'static [&'static str] = &["samples"];
     type Record = Trial;
     type Timing = Lesson;
@@ -132,11 +134,6 @@ impl Study for Ablation {
             record.is_of(setting, sample)
         };
         Ok((0..self.n_pieces()).find(is_own).map_or(Place::Beyond, Place::Whole))
-    }
-
-    /// A trial may follow from one before it.
-    fn n_at_once(&self, _n_threads: usize) -> usize {
-        1
     }
 
     fn seat(&self, _n_seats: usize) {}

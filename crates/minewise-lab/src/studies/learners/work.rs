@@ -77,6 +77,8 @@ impl Lesson {
 impl Study for Learners {
     const NAME: &'static str = "learners";
     const UNITS: &'static str = "trials";
+    // A trial is in several figures, and made once.
+    const IS_SERIAL: bool = true;
     const EXTENT: &'static [&'static str] = &["most_taught", "trials"];
     type Record = Trial;
     type Timing = Lesson;
@@ -100,11 +102,6 @@ impl Study for Learners {
         let is_own = |planned: &Planned| record.figure == planned.figure && record.is_of(planned);
         let idx = self.plan.iter().position(is_own);
         Ok(idx.map_or(Place::Beyond, |idx| Place::Whole(idx as u64)))
-    }
-
-    /// A trial is in several figures, and made once.
-    fn n_at_once(&self, _n_threads: usize) -> usize {
-        1
     }
 
     fn seat(&self, _n_seats: usize) {}

@@ -75,6 +75,8 @@ impl Survey {
 impl Study for Survey {
     const NAME: &'static str = "survey";
     const UNITS: &'static str = "views";
+    // The views of one set of rules are found in order, so all threads share them.
+    const IS_SERIAL: bool = true;
     const EXTENT: &'static [&'static str] = &["rules"];
     type Record = Surveyed;
     type Timing = ();
@@ -109,11 +111,6 @@ impl Study for Survey {
         }
         let idx = self.rules.iter().position(|rules| rules.to_string() == record.rules);
         Ok(idx.map_or(Place::Beyond, |idx| Place::Whole(idx as u64)))
-    }
-
-    /// The views of one set of rules are found in order, so all threads share them.
-    fn n_at_once(&self, _n_threads: usize) -> usize {
-        1
     }
 
     fn seat(&self, _n_seats: usize) {}
