@@ -43,7 +43,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<()> {
 /// Has Mio learn by each of its four settings, and plays by what it learned.
 #[derive(clap::Args)]
 #[command(
-    after_help = "A small one: minewise lab ablation --rules 5x5/4:any --samples 2 --rounds 2 --clauses 200 --games 200"
+    after_help = "A small one: minewise lab ablation --rules 5x5/4:any --samples 2 --rounds 1 --clauses 100 --games 100"
 )]
 pub(super) struct AblationArgs {
     /// The boards that examples are taken from and games are played on
@@ -84,7 +84,7 @@ impl AblationArgs {
 /// Compares two players on the same seeds, until it is clear which is better.
 #[derive(clap::Args)]
 #[command(
-    after_help = "A small one: minewise lab compare exact random --rules 8x6/9 --games 5000 --alpha 0.000001 --difference 0.000001"
+    after_help = "A small one: minewise lab compare exact random --rules 8x6/9 --games 2500 --alpha 0.000001 --difference 0.000001"
 )]
 pub(super) struct CompareArgs {
     /// One player
@@ -181,7 +181,7 @@ impl GainArgs {
 
 /// Teaches the learners of 001 on boards of several sizes and mines, and has each play.
 #[derive(clap::Args)]
-#[command(after_help = "A small one: minewise lab learners --games 30 --most-taught 20")]
+#[command(after_help = "A small one: minewise lab learners --games 3 --most-taught 5")]
 pub(super) struct LearnersArgs {
     /// How many games each plays after it has learned
     #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
@@ -204,7 +204,7 @@ impl LearnersArgs {
 
 /// Computes perfect play on whole boards, for all starts.
 #[derive(clap::Args)]
-#[command(after_help = "A small one: minewise lab optima --rules 4x4/4,4x4/6,5x4/6,4x4/8")]
+#[command(after_help = "A small one: minewise lab optima --rules 4x4/4,4x4/6,4x3/5,4x4/8")]
 pub(super) struct OptimaArgs {
     /// The boards: a list such as `4x4/4,5x5/15`
     #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
