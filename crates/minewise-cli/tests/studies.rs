@@ -141,7 +141,7 @@ fn a_study_is_resumed_only_where_one_is() {
     succeed(&args);
     succeed(&format!("{args} --resume"));
     let expected = format!(
-        "the records in `{}` are of a `score`, not of a `oracle`; choose another folder",
+        "the records in `{}` are of the study `score`, not of `oracle`; choose another folder",
         out.display()
     );
     let other = format!("lab oracle --rules 3x3/2 --games 10 --seed 1 --out {}", out.display());

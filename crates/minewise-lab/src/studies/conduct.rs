@@ -80,7 +80,9 @@ impl Folder {
     fn check_settings<S: Study>(&self, study: &S) -> Result<bool, Problem> {
         let (old, new) = (About::read(&self.files())?, about(study));
         if old.study != new.study {
-            return Err(self.refusal(format_args!("are of a `{}`, not of a `{}`", old.study, new.study)));
+            return Err(
+                self.refusal(format_args!("are of the study `{}`, not of `{}`", old.study, new.study))
+            );
         }
         for (name, value) in new.settings.iter().filter(|(name, _)| !S::EXTENT.contains(&name.as_str())) {
             match old.settings.get(name) {
