@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-// `npm run dev` shows changes of the page at once; a running `minewise serve` answers the API.
+// `npm run dev` serves the page and reloads it on every change. API requests go to a running `minewise serve`.
 const target = "http://127.0.0.1:6463";
 const proxy = { target, changeOrigin: true, headers: { origin: target } };
 

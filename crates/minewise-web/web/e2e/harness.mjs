@@ -1,4 +1,4 @@
-/** A real server and a real browser, for the tests of the page. */
+/** Starts a real server and a real browser for the tests of the page. */
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -13,10 +13,10 @@ export const ROOT = resolve(import.meta.dirname, "../../../..");
 const PROGRAM = process.env.MINEWISE ?? join(ROOT, "target/debug/minewise");
 const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-export const DESK = { width: 1280, height: 800 };
+export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
-/** The first browser of the PATH. */
+/** Finds the first browser on the PATH. */
 function browserPath() {
   for (const folder of (process.env.PATH ?? "").split(delimiter)) {
     for (const name of BROWSERS) {
@@ -25,22 +25,22 @@ function browserPath() {
         accessSync(path, constants.X_OK);
         return path;
       } catch {
-        // Not here.
+        // Try the next one.
       }
     }
   }
   throw new Error("there is no Chromium on the PATH");
 }
 
-/** A server with its data in a folder of its own; `kill` ends it without a word. */
+/** Starts a server with its own data folder. `kill` ends it without warning. */
 export async function startServer(folder = mkdtempSync(join(tmpdir(), "minewise-"))) {
   const child = spawn(PROGRAM, ["serve", "--addr", "127.0.0.1:0", "--data", folder], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const lines = createInterface({ input: child.stdout });
-  const { value: said } = await lines[Symbol.asyncIterator]().next();
-  const url = /http:\/\/[^ ]+/.exec(said ?? "")?.[0];
-  assert(url, `the server did not start: ${said}`);
+  const { value: firstLine } = await lines[Symbol.asyncIterator]().next();
+  const url = /http:\/\/[^ ]+/.exec(firstLine ?? "")?.[0];
+  assert(url, `the server did not start: ${firstLine}`);
   const kill = () => new Promise((done) => child.once("exit", done) && child.kill("SIGKILL"));
   return { url, folder, kill, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
@@ -50,7 +50,7 @@ export function launchBrowser() {
   return chromium.launch({ executablePath: browserPath(), args });
 }
 
-/** What the tests of a file share: one server, one browser. Asks the API as the page does. */
+/** Starts what the tests of a file share: a server and a browser. `ask` sends requests to the API. */
 export async function setUp() {
   const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   const ask = async (path, body, method = body === undefined ? "GET" : "POST") => {
@@ -72,8 +72,8 @@ export async function setUp() {
   };
 }
 
-/** Opens a page in a fresh profile. `close` fails if anything was said in the console. */
-export async function openPage(browser, url, { size = DESK, theme = "light", settings = {} } = {}) {
+/** Opens a page in a new profile. `close` fails if the page wrote anything to the console. */
+export async function openPage(browser, url, { size = DESKTOP, theme = "light", settings = {} } = {}) {
   const isPhone = size.width < 500;
   const context = await browser.newContext({
     viewport: size,
@@ -85,24 +85,24 @@ export async function openPage(browser, url, { size = DESK, theme = "light", set
   });
   if (Object.keys(settings).length > 0) {
     await context.addInitScript(
-      (kept) => localStorage.setItem("minewise.settings.1", kept),
+      (saved) => localStorage.setItem("minewise.settings.1", saved),
       JSON.stringify(settings),
     );
   }
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
-  const said = [];
-  page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => said.push(`error: ${error.message}`));
+  const consoleLines = [];
+  page.on("console", (message) => consoleLines.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => consoleLines.push(`error: ${error.message}`));
   await page.goto(url);
   const close = async () => {
     await context.close();
-    assert.deepEqual(said, [], "nothing is said in the browser's console");
+    assert.deepEqual(consoleLines, [], "the browser's console is empty");
   };
-  return { page, said, close };
+  return { page, consoleLines, close };
 }
 
-/** The board of a page, by its cells. */
+/** Reads and uses the board of a page, with cells given by their index. */
 export function boardOf(page) {
   const board = page.getByTestId("board").first();
   const center = (index) => board.evaluate((element, at) => element.cellCenter(at), index);
@@ -111,7 +111,8 @@ export function boardOf(page) {
     const [, width, height, mines] = /^(\d+)x(\d+)\/(\d+)/.exec(rules).map(Number);
     return { width, height, mines, cells: [...rows.replaceAll("/", "")], text: `${rules} ${rows}` };
   };
-  const until = (isSo) => waitFor(async () => isSo(await view()), "the board does not change");
+  const until = (isExpected) =>
+    waitFor(async () => isExpected(await view()), "the board did not change as expected");
   const click = async (index, button = "left") => {
     const { x, y } = await center(index);
     await page.mouse.click(x, y, { button });
@@ -134,19 +135,20 @@ export function boardOf(page) {
   };
 }
 
-export async function waitFor(isSo, otherwise, ms = 10_000) {
+/** Waits until a condition holds, and fails with a message after `ms` milliseconds. */
+export async function waitFor(condition, message, ms = 10_000) {
   const end = Date.now() + ms;
   while (Date.now() < end) {
-    if (await isSo()) return;
+    if (await condition()) return;
     await new Promise((done) => setTimeout(done, 15));
   }
-  assert.fail(otherwise);
+  assert.fail(message);
 }
 
-/** Where the mines are for a seed and a first cell: found by losing or winning a game of the same. */
-export async function layoutOf(ask, asked, [row, col]) {
-  const game = await ask("/api/games", asked);
-  const { width, height } = sizeOf(asked.rules);
+/** Finds the layout for a seed and a first cell, by playing a game with the same seed until it ends. */
+export async function layoutOf(ask, newGame, [row, col]) {
+  const game = await ask("/api/games", newGame);
+  const { width, height } = sizeOf(newGame.rules);
   const cells = Array.from({ length: width * height }, (_, index) => [
     Math.floor(index / width),
     index % width,
@@ -155,7 +157,7 @@ export async function layoutOf(ask, asked, [row, col]) {
     const moved = await ask(`/api/games/${game.id}/moves`, { kind: "reveal", cell, elapsed_ms: 0 });
     if (moved.end) return [...moved.end.layout.split(" ")[1].replaceAll("/", "")];
   }
-  return assert.fail("the game has no end");
+  return assert.fail("the game did not end");
 }
 
 export function sizeOf(rules) {

@@ -1,4 +1,4 @@
-/** Positions taken apart, games reviewed, players watched, experiments run. */
+/** Tests of the pages other than Play: analysing, reviewing, watching, experiments. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -11,13 +11,13 @@ let app;
 before(async () => (app = await setUp()));
 after(() => app.tearDown());
 
-/** Puts a text into the box of the Analyse page. */
+/** Opens a text on the Analyse page. */
 async function paste(page, text) {
   await page.getByRole("textbox", { name: /as text/ }).fill(text);
   await page.getByRole("button", { name: "Open", exact: true }).click();
 }
 
-/** Views of a golden file, and the risks that three independent engines agree on. */
+/** Reads the views of a golden file, with the risks that three independent engines agree on. */
 function golden(name) {
   const blocks = (ending) =>
     readFileSync(join(ROOT, `golden/positions/${name}.${ending}`), "utf8")
@@ -27,7 +27,7 @@ function golden(name) {
   return blocks("views").map((view, index) => ({ view, risks: risks[index] }));
 }
 
-test("a pasted position tells the certain cells of the golden file", async () => {
+test("a pasted position shows the certain cells of the golden file", async () => {
   const { page, close } = await app.open("/analyse");
   const board = boardOf(page);
   let nMines = 0;
@@ -42,12 +42,12 @@ test("a pasted position tells the certain cells of the golden file", async () =>
     await board.hover(mines[0]);
     await page.getByText(`${Math.floor(mines[0] / 30)},${mines[0] % 30} is a mine: `).waitFor();
   }
-  assert.ok(nMines > 20, "many cells are certain");
+  assert.ok(nMines > 20, "expected many certain cells");
   await close();
 });
 
 test("a position with a contradiction is explained", async () => {
-  const { page, said, close } = await app.open("/analyse");
+  const { page, consoleLines, close } = await app.open("/analyse");
   await paste(page, "5x3/6\n.1...\n.6...\n.....");
   const alert = page.getByRole("alert").filter({ hasText: /no layout/i });
   await alert.waitFor();
@@ -57,9 +57,10 @@ test("a position with a contradiction is explained", async () => {
     [0, 1],
     [1, 1],
   ]);
-  await page.getByText(/clash/i).first().waitFor();
-  // The browser itself notes that an answer was no success.
-  said.splice(0, said.length, ...said.filter((line) => !/status of 422/.test(line)));
+  await page.getByText("contradicting numbers").first().waitFor();
+  // The browser itself logs that the request failed.
+  const others = consoleLines.filter((line) => !/status of 422/.test(line));
+  consoleLines.splice(0, consoleLines.length, ...others);
   await close();
 });
 
@@ -72,7 +73,7 @@ test("every position has a link, and can be edited", async () => {
   await board.shows(7, "2");
   await waitFor(
     async () => decodeURIComponent(new URL(page.url()).hash).includes("..2.."),
-    "the link is old",
+    "the address did not change",
   );
   await page.getByRole("button", { name: "Undo" }).click();
   await board.shows(7, ".");
@@ -93,7 +94,7 @@ test("the review of a recorded game shows the curve and its labels", async () =>
   await paste(page, transcript);
   await page.getByRole("button", { name: "Open as a game" }).click();
   await page.getByText("Luck and skill").waitFor();
-  await page.locator("svg path, svg polyline").first().waitFor();
+  await page.locator(".win-curve path.line").waitFor();
   for (const label of ["Opening", "Missed a safe cell", "Inaccuracy", "Mistake", "Best", "Good"])
     await page.locator(".moment-list").getByText(label).first().waitFor();
   const { puzzles } = await app.ask("/api/puzzles");
@@ -103,13 +104,13 @@ test("the review of a recorded game shows the curve and its labels", async () =>
   await close();
 });
 
-test("the game can be played on from any moment", async () => {
+test("a reviewed game can be played from any moment", async () => {
   const transcript = readFileSync(join(import.meta.dirname, "recorded-game.txt"), "utf8");
   const game = await app.ask("/api/games/import", { transcript });
   const { page, close } = await app.open(`/review/${game.id}`);
   await page.getByText("Luck and skill").waitFor();
   await page.locator(".moment-list").getByText("Missed a safe cell").click();
-  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.getByRole("button", { name: "Play from here" }).click();
   await page.waitForURL(/\/play\//);
   await boardOf(page).until(({ cells }) => cells.includes(".") && !cells.includes("*"));
   await close();
@@ -117,7 +118,7 @@ test("the game can be played on from any moment", async () => {
 
 test("two players are watched on the same layout", async () => {
   const { page, close } = await app.open("/watch?rules=9x9/10&seed=4&player=search&rival=random");
-  await waitFor(async () => (await page.getByTestId("board").count()) === 2, "there are not two boards");
+  await waitFor(async () => (await page.getByTestId("board").count()) === 2, "expected two boards");
   await page
     .getByText(/ reveals \d+,\d+: /)
     .first()
@@ -125,7 +126,7 @@ test("two players are watched on the same layout", async () => {
   await close();
 });
 
-test("the zoo has every player", async () => {
+test("the Players page lists every player", async () => {
   const { page, close } = await app.open("/zoo");
   const { players } = await app.ask("/api/players");
   assert.ok(players.length > 15);
@@ -133,7 +134,7 @@ test("the zoo has every player", async () => {
   await close();
 });
 
-test("a small experiment runs to its end, with its report", async () => {
+test("a small experiment runs to its end and has a report", async () => {
   const { page, close } = await app.open("/lab");
   const games = page.getByLabel(/games/i).first();
   await games.fill("50");
@@ -148,6 +149,6 @@ test("a small experiment runs to its end, with its report", async () => {
   await waitFor(async () => {
     const { experiments } = await app.ask("/api/experiments");
     return experiments.length === 1 && experiments[0].played === experiments[0].total;
-  }, "the experiment does not end");
+  }, "the experiment did not end");
   await close();
 });

@@ -1,4 +1,4 @@
-/** Games in the browser: by mouse, by keys, by touch, and beyond the end of the server. */
+/** Tests of games in the browser: with mouse, keyboard and touch, and across a restart of the server. */
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -9,13 +9,13 @@ let app;
 before(async () => (app = await setUp()));
 after(() => app.tearDown());
 
-/** A game of these rules with a known layout, opened in a browser. */
-async function begin(asked, first, options) {
-  const layout = await layoutOf(app.ask, asked, first);
-  const game = await app.ask("/api/games", asked);
+/** Creates a game, finds its layout, and opens it in a browser. */
+async function begin(newGame, first, options) {
+  const layout = await layoutOf(app.ask, newGame, first);
+  const game = await app.ask("/api/games", newGame);
   const opened = await app.open(`/play/${game.id}`, options);
   const board = boardOf(opened.page);
-  await waitFor(async () => (await opened.page.getByTestId("board").count()) > 0, "there is no board");
+  await waitFor(async () => (await opened.page.getByTestId("board").count()) > 0, "expected a board");
   return { ...opened, board, layout, game };
 }
 
@@ -36,19 +36,20 @@ test("a seeded game is won by clicking", async () => {
   await close();
 });
 
-test("a mine loses, and then all mines are told", async () => {
+test("revealing a mine loses the game, and the server then gives its layout", async () => {
   const { page, board, layout, game, close } = await begin({ rules: "9x9/10", seed: "2" }, [0, 0]);
   await board.click(0);
   await board.isRevealed(0);
   await board.click(layout.indexOf("*"));
+  await board.shows(layout.indexOf("*"), "*");
   await page.getByText(/^Lost after/).waitFor();
-  const told = await app.ask(`/api/games/${game.id}`);
-  assert.equal(told.status, "lost");
-  assert.equal(told.end.layout.split(" ")[1].replaceAll("/", ""), layout.join(""));
+  const ended = await app.ask(`/api/games/${game.id}`);
+  assert.equal(ended.status, "lost");
+  assert.equal(ended.end.layout.split(" ")[1].replaceAll("/", ""), layout.join(""));
   await close();
 });
 
-/** The steps from a cell to those that it touches, written once more so that the page's can be wrong. */
+/** The steps from a cell to its neighbours. Written independently of the page, to detect mistakes there. */
 const around = (rows, cols) =>
   rows.flatMap((row) => cols.map((col) => [row, col])).filter(([r, c]) => r || c);
 const EIGHT = around([-1, 0, 1], [-1, 0, 1]);
@@ -68,7 +69,7 @@ function neighbours(topology, { width, height }, index) {
 }
 
 for (const topology of Object.keys(STEPS)) {
-  test(`flags and a chord reveal what is around a number: ${topology}`, async () => {
+  test(`flags and a chord reveal the cells around a number: ${topology}`, async () => {
     const rules = topology === "square" ? "9x8/10" : `9x8/10@${topology}`;
     const { page, board, layout, close } = await begin({ rules, seed: "1" }, [4, 4]);
     await board.click(40);
@@ -94,14 +95,14 @@ for (const topology of Object.keys(STEPS)) {
   });
 }
 
-test("a game is won with keys alone", async () => {
+test("a game is won with the keyboard alone", async () => {
   const { page, board, layout, close } = await begin({ rules: "5x4/4", seed: "3" }, [0, 0]);
   await page.keyboard.press("Tab");
   for (let n = 0; n < 40; n++) {
     if (await page.evaluate(() => document.activeElement?.getAttribute("role") === "application")) break;
     await page.keyboard.press("Tab");
   }
-  // The first arrow only shows the cursor, which begins in the corner.
+  // The first arrow key only shows the cursor, which starts in the corner.
   await page.keyboard.press("ArrowUp");
   const at = { row: 0, col: 0 };
   const go = async (row, col) => {
@@ -128,7 +129,7 @@ test("a game is won with keys alone", async () => {
   await close();
 });
 
-test("keys can be set, and are kept", async () => {
+test("keys can be changed and are saved", async () => {
   const { page, board, layout, close } = await begin({ rules: "9x9/10", seed: "1" }, [4, 4]);
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Flag: F. Change" }).click();
@@ -166,11 +167,11 @@ test("on a phone a tap reveals, and a long press or flag mode flags", async () =
   await close();
 });
 
-test("the coach says why, and shows the numbers that prove it", async () => {
+test("the coach explains its advice with the numbers that prove it", async () => {
   const { page, board, layout, close } = await begin({ rules: "9x9/10:zero", seed: "1" }, [4, 4], {
     settings: { coach: "always" },
   });
-  // While a game is played, its view is asked about by the game, which the server counts once.
+  // For a game in progress, the page names the game instead of sending the view, so that the server counts it once.
   const asked = [];
   page.on("request", (request) => {
     if (/\/api\/(analyze|cell)$/.test(request.url())) asked.push(request.postDataJSON());
@@ -195,7 +196,7 @@ test("the coach says why, and shows the numbers that prove it", async () => {
   await close();
 });
 
-test("a game outlives a reload and the server's end", async () => {
+test("a game survives a reload and the end of the server", async () => {
   const server = await startServer();
   const opened = await openPage(app.browser, `${server.url}/`);
   const board = boardOf(opened.page);
@@ -208,7 +209,7 @@ test("a game outlives a reload and the server's end", async () => {
   await server.kill();
   const again = await startServer(server.folder);
   const reopened = await openPage(app.browser, `${again.url}/games`);
-  await reopened.page.getByRole("link", { name: /go on/i }).first().click();
+  await reopened.page.getByRole("link", { name: "Continue" }).first().click();
   await boardOf(reopened.page).until((view) => view.text === text);
   await reopened.close();
   await again.kill();

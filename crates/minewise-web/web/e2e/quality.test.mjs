@@ -1,4 +1,4 @@
-/** What holds of every page: accessible, quick to show, smooth. */
+/** Tests of quality: accessibility of every page, and speed. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { DESK, PHONE, boardOf, layoutOf, openPage, setUp, startServer, waitFor } from "./harness.mjs";
+import { DESKTOP, PHONE, boardOf, layoutOf, openPage, setUp, startServer, waitFor } from "./harness.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -37,39 +37,39 @@ const PAGES = {
 };
 
 for (const [name, path] of Object.entries(PAGES)) {
-  test(`nothing serious is wrong with the accessibility of ${name}`, async () => {
+  test(`the page ${name} has no serious accessibility problem`, async () => {
     for (const [size, theme] of [
-      [DESK, "light"],
+      [DESKTOP, "light"],
       [PHONE, "dark"],
     ]) {
       const { page, close } = await app.open(path(), { size, theme, settings: { coach: "always" } });
       await page.getByRole("heading", { level: 1 }).or(page.getByTestId("board")).first().waitFor();
       if (name === "review") await page.getByText("Luck and skill").waitFor();
       await page.waitForLoadState("networkidle");
-      // The policy of the page forbids scripts of others, and that of the browser lets a test evaluate one.
+      // The page's content security policy forbids other scripts, but a test may evaluate one.
       await page.evaluate(AXE);
       const { violations } = await page.evaluate(() => globalThis.axe.run());
       const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-      const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-      assert.deepEqual(told, [], `${name} ${theme}`);
+      const findings = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+      assert.deepEqual(findings, [], `${name} ${theme}`);
       await close();
     }
   });
 }
 
-test("the first paint comes within a second of a cold start", async (t) => {
+test("the first paint comes within a second after a cold start", async (t) => {
   const began = Date.now();
   const server = await startServer();
   const { page, close } = await openPage(app.browser, `${server.url}/`);
   const paint = await page.evaluate(
     () =>
       new Promise((done) => {
-        const look = () => {
+        const check = () => {
           const [entry] = performance.getEntriesByName("first-contentful-paint");
           if (entry) done(performance.timeOrigin + entry.startTime);
-          else setTimeout(look, 10);
+          else setTimeout(check, 10);
         };
-        look();
+        check();
       }),
   );
   const took = paint - began;
@@ -81,9 +81,9 @@ test("the first paint comes within a second of a cold start", async (t) => {
 });
 
 test("a click on an Expert board is painted within three frames", async (t) => {
-  const asked = { rules: "30x16/99", seed: "1" };
-  const layout = await layoutOf(app.ask, asked, [8, 15]);
-  const game = await app.ask("/api/games", asked);
+  const newGame = { rules: "30x16/99", seed: "1" };
+  const layout = await layoutOf(app.ask, newGame, [8, 15]);
+  const game = await app.ask("/api/games", newGame);
   const { page, close } = await app.open(`/play/${game.id}`, { settings: { coach: "off" } });
   const board = boardOf(page);
   await page.getByTestId("board").waitFor();
@@ -94,9 +94,9 @@ test("a click on an Expert board is painted within three frames", async (t) => {
     globalThis.took = [];
     let clicked = 0;
     addEventListener("pointerup", () => (clicked = performance.now()), { capture: true });
-    const seen = () => requestAnimationFrame(() => globalThis.took.push(performance.now() - clicked));
+    const painted = () => requestAnimationFrame(() => globalThis.took.push(performance.now() - clicked));
     const holder = document.querySelector("[data-testid=board]");
-    new MutationObserver(seen).observe(holder, { attributeFilter: ["data-view"] });
+    new MutationObserver(painted).observe(holder, { attributeFilter: ["data-view"] });
   });
   const cells = layout.flatMap((letter, index) => (letter === "*" ? [] : [index]));
   for (let n = 0; n < 25; n++) {
@@ -105,14 +105,14 @@ test("a click on an Expert board is painted within three frames", async (t) => {
     await board.click(next);
     await board.isRevealed(next);
   }
-  await waitFor(() => page.evaluate(() => globalThis.took.length >= 25), "a reveal is not painted");
+  await waitFor(() => page.evaluate(() => globalThis.took.length >= 25), "a reveal was not painted");
   const took = await page.evaluate(() => globalThis.took);
   t.diagnostic(`from click to paint ${medianOf(took).toFixed(1)} ms at the median of ${took.length}`);
   assert.ok(medianOf(took) < 50, `from click to paint ${medianOf(took)} ms`);
   await close();
 });
 
-test("a board of 100x100 is panned without a long frame", async (t) => {
+test("a board of 100x100 scrolls without long frames", async (t) => {
   const game = await app.ask("/api/games", { rules: "100x100/1500", seed: "1" });
   const { page, close } = await app.open(`/play/${game.id}`);
   const board = boardOf(page);
@@ -136,7 +136,7 @@ test("a board of 100x100 is panned without a long frame", async (t) => {
   const times = await frames;
   const median = medianOf(times.slice(1).map((time, index) => time - times[index]));
   t.diagnostic(`${median.toFixed(1)} ms a frame at the median of ${times.length - 1}`);
-  // A frame has 16.7 ms; a test machine is shared, so that a few may be late.
+  // At 60 Hz a frame takes 16.7 ms. The test machine is shared, so frames may take longer.
   assert.ok(median < 25, `the median frame took ${median} ms`);
   await close();
 });

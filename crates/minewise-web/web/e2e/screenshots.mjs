@@ -1,9 +1,9 @@
-/** Takes the pictures in docs/screenshots: each page in light and dark, at desk and phone size. */
+/** Takes the pictures in docs/screenshots: each page in light and dark, on a desktop and on a phone. */
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { DESK, PHONE, ROOT, boardOf, layoutOf, setUp } from "./harness.mjs";
+import { DESKTOP, PHONE, ROOT, boardOf, layoutOf, setUp } from "./harness.mjs";
 
 const FOLDER = join(ROOT, "docs/screenshots");
 const app = await setUp();
@@ -13,12 +13,12 @@ const transcript = readFileSync(join(import.meta.dirname, "recorded-game.txt"), 
 const golden = readFileSync(join(ROOT, "golden/positions/expert.views"), "utf8").split(/\n\n+/)[6];
 const review = (await app.ask("/api/games/import", { transcript })).id;
 
-/** A game in its middle: what is certain is revealed, as far as that goes. */
+/** Creates a game in progress: plays certain moves up to a limit. */
 async function gameInPlay() {
-  const asked = { rules: "16x16/40:zero", seed: "8" };
-  // One that was lost, for the list of games.
-  await layoutOf(app.ask, asked, [7, 7]);
-  const game = await app.ask("/api/games", asked);
+  const newGame = { rules: "16x16/40:zero", seed: "8" };
+  // Plays a game to its end, so that the list of games has a finished one.
+  await layoutOf(app.ask, newGame, [7, 7]);
+  const game = await app.ask("/api/games", newGame);
   const reveal = (cell) =>
     app.ask(`/api/games/${game.id}/moves`, { kind: "reveal", cell, elapsed_ms: 34_000 });
   await reveal([7, 7]);
@@ -31,15 +31,20 @@ async function gameInPlay() {
   return game.id;
 }
 
-/** Plays the experiment that the lab shows. */
-async function experiment() {
-  const asked = { rules: ["9x9/10", "16x16/40"], players: ["exact", "single-point"], games: 500, seed: "1" };
-  const { id } = await app.ask("/api/experiments", asked);
+/** Runs the experiment that the Lab page shows. */
+async function runExperiment() {
+  const newExperiment = {
+    rules: ["9x9/10", "16x16/40"],
+    players: ["exact", "single-point"],
+    games: 500,
+    seed: "1",
+  };
+  const { id } = await app.ask("/api/experiments", newExperiment);
   await (await fetch(`${app.server.url}/api/experiments/${id}/run`)).text();
 }
 
 const game = await gameInPlay();
-await experiment();
+await runExperiment();
 const PAGES = {
   play: {
     path: `/play/${game}`,
@@ -58,7 +63,7 @@ const PAGES = {
   analyse: {
     path: `/analyse#${encodeURIComponent(golden.replace("\n", " ").replaceAll("\n", "/"))}`,
     act: async (page) => {
-      await page.getByText("Layouts that fit").waitFor();
+      await page.getByText("Possible layouts").waitFor();
       await boardOf(page).hover(95);
       await page.getByText("What it may show").waitFor();
     },
@@ -85,11 +90,11 @@ const PAGES = {
         .first()
         .waitFor(),
   },
-  settings: { path: "/settings", act: (page) => page.getByText("Size of a cell").waitFor() },
+  settings: { path: "/settings", act: (page) => page.getByText("Cell size").waitFor() },
 };
 
 for (const [name, { path, settings, act }] of Object.entries(PAGES)) {
-  for (const [place, size] of Object.entries({ desk: DESK, phone: PHONE })) {
+  for (const [place, size] of Object.entries({ desk: DESKTOP, phone: PHONE })) {
     for (const theme of ["light", "dark"]) {
       const { page, close } = await app.open(path, { size, theme, settings });
       await act(page);

@@ -1,4 +1,4 @@
-/** The frame around every page: the navigation, and the page that the address names. */
+/** The frame around every page: the navigation, and the page for the current address. */
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -12,7 +12,7 @@ import { ReviewPage } from "./pages/review";
 import { SettingsPage } from "./pages/settings";
 import { WatchPage } from "./pages/watch";
 import { ZooPage } from "./pages/zoo";
-import { follow, useLocation } from "./router";
+import { followLink, useLocation } from "./router";
 import { useTheme } from "./settings";
 
 const PAGES = [
@@ -21,7 +21,7 @@ const PAGES = [
   { path: "/watch", title: "Watch" },
   { path: "/games", title: "Games" },
   { path: "/puzzles", title: "Puzzles" },
-  { path: "/zoo", title: "Zoo" },
+  { path: "/zoo", title: "Players" },
   { path: "/lab", title: "Lab" },
   { path: "/settings", title: "Settings" },
 ];
@@ -39,9 +39,9 @@ export function App() {
   }, [current]);
   document.title = current && current.path !== "/" ? `${current.title} · Minewise` : "Minewise";
   return (
-    <div class="frame" onClick={follow}>
-      <a class="skip" href="#main" onClick={skip}>
-        Skip to the page
+    <div class="frame" onClick={followLink}>
+      <a class="skip" href="#main" onClick={skipToContent}>
+        Skip to content
       </a>
       <header class="top">
         <a class="brand" href="/">
@@ -63,13 +63,13 @@ export function App() {
   );
 }
 
-/** The address stays as it is: it may hold a position behind its `#`. */
-function skip(event: MouseEvent): void {
+/** Moves the focus without following the link: the address may hold a position after its `#`. */
+function skipToContent(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById("main")?.focus();
 }
 
-/** The entry of the navigation that a path belongs to. */
+/** The path of the navigation entry that is highlighted for a path. */
 function sectionOf(path: string): string {
   if (path.startsWith("/play/")) return "/";
   if (path.startsWith("/review/")) return "/games";
@@ -102,9 +102,9 @@ function pageOf(path: string): ComponentChildren {
     default:
       return (
         <div class="page">
-          <h1>There is no such page</h1>
+          <h1>Page not found</h1>
           <p>
-            <a href="/">Play a game instead.</a>
+            <a href="/">Play a game instead</a>
           </p>
         </div>
       );

@@ -1,11 +1,11 @@
-/** Numbers, times and cells as people read them. */
+/** Formats numbers, times and cells for people. */
 
 import type { Pair } from "./openapi";
 
-/** Lines do not break here. */
+/** A non-breaking space. */
 const SPACE = "\u00a0";
 
-/** A fraction in percent with one decimal; never 0 or 100 unless it is exactly that. */
+/** Formats a fraction in percent with one decimal. Shows 0 or 100 only if it is exactly that. */
 export function percent(fraction: number): string {
   if (fraction <= 0) return `0.0${SPACE}%`;
   if (fraction < 0.0005) return `<${SPACE}0.1${SPACE}%`;
@@ -13,7 +13,7 @@ export function percent(fraction: number): string {
   return `${(fraction * 100).toFixed(1)}${SPACE}%`;
 }
 
-/** A time as clocks show it: `0:07.3`, `12:05.0`, `1:02:03`. */
+/** Formats a time in milliseconds: `0:07.3`, `12:05.0`, `1:02:03`. */
 export function clock(ms: number): string {
   const tenths = Math.max(0, Math.floor(ms / 100));
   const seconds = Math.floor(tenths / 10);
@@ -24,17 +24,17 @@ export function clock(ms: number): string {
   return `${minutes}:${twoDigits(seconds % 60)}.${tenths % 10}`;
 }
 
-/** A time in whole seconds, for a clock that runs: `0:07`. */
+/** Formats a time without tenths of a second, for a clock that is running: `0:07`. */
 export function runningClock(ms: number): string {
   return clock(ms).replace(/\.\d$/, "");
 }
 
-/** A cell as it is written everywhere: `row,col`, from 0. */
+/** Formats a cell as it is written everywhere: `row,col`, counted from 0. */
 export function cellName([row, col]: Pair): string {
   return `${row},${col}`;
 }
 
-/** A whole number in groups of three digits: `10,000`. */
+/** Formats a number with its digits in groups of three: `10,000`. */
 export function grouped(n: number): string {
   return n.toLocaleString("en-US");
 }

@@ -1,6 +1,6 @@
 import { render } from "preact";
 
-// Before the parts of the page, whose own styles build on these.
+// These styles must be imported before those of the components, which override them.
 import "./styles/tokens.css";
 import "./styles/base.css";
 import { App } from "./app";

@@ -1,20 +1,21 @@
-/** Which page is shown: the path of the address, without a reload in between. */
+/** Shows the page for the address, and changes pages without reloading. */
 
 import { useEffect, useState } from "preact/hooks";
 
 const listeners = new Set<() => void>();
 
-/** Goes to another page of ours. */
+/** Goes to another page of the app. */
 export function go(path: string, how: "push" | "replace" = "push"): void {
   if (how === "push") history.pushState(null, "", path);
   else history.replaceState(null, "", path);
   listeners.forEach((listener) => listener());
 }
 
+/** Returns the current address, and renders again when it changes. */
 export function useLocation(): { path: string; query: URLSearchParams; hash: string } {
-  const [, redraw] = useState(0);
+  const [, render] = useState(0);
   useEffect(() => {
-    const listener = () => redraw((n) => n + 1);
+    const listener = () => render((n) => n + 1);
     listeners.add(listener);
     addEventListener("popstate", listener);
     addEventListener("hashchange", listener);
@@ -27,8 +28,8 @@ export function useLocation(): { path: string; query: URLSearchParams; hash: str
   return { path: location.pathname, query: new URLSearchParams(location.search), hash: location.hash };
 }
 
-/** Follows links to our own pages without a reload. To be set on a common parent of the links. */
-export function follow(event: MouseEvent): void {
+/** A click handler for a common parent of links: follows links to pages of the app without reloading. */
+export function followLink(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (

@@ -1,4 +1,4 @@
-/** What a person has set, kept in this browser. */
+/** The user's settings, saved in this browser. */
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 
@@ -14,18 +14,18 @@ export interface Settings {
   /** Whether a left click or a tap on a number reveals the cells around it. */
   chordByClick: boolean;
   longPressMs: number;
-  /** In pixels; null to fit the width. */
+  /** In CSS pixels; `null` to fit the board into the page. */
   cellSize: number | null;
-  /** Whether risk is written on the cells as well as painted. */
+  /** Whether the risk is shown on cells as a number too, not only as a colour. */
   showPercent: boolean;
   coach: CoachMode;
   coachPlayer: string;
 }
 
-export const LONG_PRESS_MS = { least: 150, most: 1000 };
-export const CELL_SIZE = { least: 8, most: 64 };
+export const LONG_PRESS_MS = { min: 150, max: 1000 };
+export const CELL_SIZE = { min: 8, max: 64 };
 
-/** The number at the end grows when what is kept can no longer be read. */
+/** The number at the end increases when settings saved by an older version can no longer be read. */
 const STORAGE_KEY = "minewise.settings.1";
 
 export function defaultSettings(): Settings {
@@ -41,13 +41,13 @@ export function defaultSettings(): Settings {
   };
 }
 
-/** Takes what is well formed, and the defaults for the rest. */
-export function readSettings(kept: unknown): Settings {
+/** Reads saved settings: keeps each valid value, and uses the default for the rest. */
+export function readSettings(saved: unknown): Settings {
   const settings = defaultSettings();
-  if (typeof kept !== "object" || kept === null) return settings;
-  const from = kept as Partial<Record<keyof Settings, unknown>>;
-  const isWithin = (value: unknown, { least, most }: { least: number; most: number }): value is number =>
-    typeof value === "number" && value >= least && value <= most;
+  if (typeof saved !== "object" || saved === null) return settings;
+  const from = saved as Partial<Record<keyof Settings, unknown>>;
+  const isWithin = (value: unknown, { min, max }: { min: number; max: number }): value is number =>
+    typeof value === "number" && value >= min && value <= max;
   if (from.theme === "light" || from.theme === "dark") settings.theme = from.theme;
   if (from.coach === "off" || from.coach === "always") settings.coach = from.coach;
   if (typeof from.chordByClick === "boolean") settings.chordByClick = from.chordByClick;
@@ -59,18 +59,18 @@ export function readSettings(kept: unknown): Settings {
   return settings;
 }
 
-/** All keys or none: half of them might clash with the defaults of the other half. */
-function readKeys(kept: unknown): Keys {
-  if (typeof kept !== "object" || kept === null) return defaultKeys();
-  const from = kept as Partial<Record<string, unknown>>;
+/** Reads all keys or none: some saved keys together with some defaults could use one key for two actions. */
+function readKeys(saved: unknown): Keys {
+  if (typeof saved !== "object" || saved === null) return defaultKeys();
+  const from = saved as Partial<Record<string, unknown>>;
   const keys = ACTION_NAMES.map((action) => from[action]);
-  const isWhole = keys.every((key) => typeof key === "string" && key !== "");
-  if (!isWhole || new Set(keys).size < keys.length) return defaultKeys();
+  const isComplete = keys.every((key) => typeof key === "string" && key !== "");
+  if (!isComplete || new Set(keys).size < keys.length) return defaultKeys();
   return Object.fromEntries(ACTION_NAMES.map((action, i) => [action, keys[i]])) as Keys;
 }
 
-/** What is kept under a key of this browser's storage; null if there is nothing that can be read. */
-export function recall(key: string): unknown {
+/** Reads a value from this browser's storage; `null` if there is none or it cannot be read. */
+export function readStorage(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null") as unknown;
   } catch {
@@ -78,8 +78,8 @@ export function recall(key: string): unknown {
   }
 }
 
-/** Keeps a value. Where storage is full or forbidden it lasts until the page is closed. */
-export function remember(key: string, value: unknown): void {
+/** Saves a value in this browser's storage. Does nothing if storage is full or not allowed. */
+export function writeStorage(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -87,22 +87,22 @@ export function remember(key: string, value: unknown): void {
   }
 }
 
-let current = readSettings(recall(STORAGE_KEY));
+let current = readSettings(readStorage(STORAGE_KEY));
 const listeners = new Set<() => void>();
 
 export function changeSettings(change: Partial<Settings>): void {
   current = { ...current, ...change };
-  remember(STORAGE_KEY, current);
+  writeStorage(STORAGE_KEY, current);
   listeners.forEach((listener) => listener());
 }
 
 addEventListener("storage", (event) => {
   if (event.key !== STORAGE_KEY) return;
-  current = readSettings(recall(STORAGE_KEY));
+  current = readSettings(readStorage(STORAGE_KEY));
   listeners.forEach((listener) => listener());
 });
 
-/** The settings, anew whenever they change, here or in another tab. */
+/** Returns the settings, and renders again when they change, here or in another tab. */
 export function useSettings(): Settings {
   const [settings, setSettings] = useState(current);
   useEffect(() => {
@@ -116,7 +116,7 @@ export function useSettings(): Settings {
   return settings;
 }
 
-/** Puts the theme on the root element, following the system unless one is set. */
+/** Sets the theme on the root element, following the system unless the user chose one. */
 export function useTheme(): void {
   const { theme } = useSettings();
   useLayoutEffect(() => {

@@ -1,11 +1,13 @@
-/** Rules and views as the page holds them, read from and written in our notation. */
+/** Rules and views, read from and written in the notation that the server uses. */
 
 import type { Pair } from "./openapi";
 
 /** Steps to neighbours: rows down, columns right. */
 type Steps = readonly (readonly [number, number])[];
 
+/** Includes the step to the cell itself, which `neighbours` leaves out. */
 const SQUARE = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [down, right] as const));
+// Odd rows of hexagons are drawn half a cell further right, so their neighbours above and below differ.
 const HEX_EVEN = [
   [-1, -1],
   [-1, 0],
@@ -33,16 +35,16 @@ const KNIGHT = [
   [2, 1],
 ] as const;
 
-/** Every topology: what the player reads of it, the steps from a row, and whether opposite edges are joined. */
+/** Every topology: its name on the page, the steps to neighbours from a row, and whether opposite edges are joined. */
 export const TOPOLOGIES = {
   square: { text: "Square: eight neighbours", steps: () => SQUARE, wraps: false },
-  torus: { text: "Torus: edges meet", steps: () => SQUARE, wraps: true },
+  torus: { text: "Torus: edges wrap around", steps: () => SQUARE, wraps: true },
   hex: {
     text: "Hexagons: six neighbours",
     steps: (row: number) => (row % 2 === 0 ? HEX_EVEN : HEX_ODD),
     wraps: false,
   },
-  knight: { text: "Knight: a chess knight's moves", steps: () => KNIGHT, wraps: false },
+  knight: { text: "Knight: neighbours a chess knight's move away", steps: () => KNIGHT, wraps: false },
 } satisfies Record<string, { text: string; steps: (row: number) => Steps; wraps: boolean }>;
 
 export type Topology = keyof typeof TOPOLOGIES;
@@ -56,17 +58,18 @@ export interface Rules {
   topology: Topology;
 }
 
-/** What is shown of each cell, row by row: `.` covered, `0`–`8`, `F` a flag, `*` a mine. */
+/** What each cell shows, row by row: `.` covered, `0`–`8`, `F` a flag, `*` a mine. */
 export interface View {
   rules: Rules;
   cells: string[];
 }
 
-/** Reads rules as the server writes them. */
+/** Reads rules as the server writes them, such as `12x8/14:zero@hex`. */
 export function parseRules(text: string): Rules {
   const found = /^(\d+)x(\d+)\/(\d+)(?::(safe|zero|any))?(?:@([a-z]+))?$/.exec(text);
   const [, width, height, mines, start, topology = "square"] = found ?? [];
-  if (!found || !Object.hasOwn(TOPOLOGIES, topology)) throw new Error(`not rules: ${text}`);
+  if (!found || !Object.hasOwn(TOPOLOGIES, topology))
+    throw new Error(`expected rules like 9x9/10, found: ${text}`);
   return {
     width: Number(width),
     height: Number(height),
@@ -112,7 +115,7 @@ export function isCovered(letter: string | undefined): boolean {
   return letter === "." || letter === "F";
 }
 
-/** The cells that touch a cell; must agree with `topology.rs`. */
+/** The neighbours of a cell. They must be the same as in `topology.rs`. */
 export function neighbours(rules: Rules, index: number): number[] {
   const { width, height } = rules;
   const { steps, wraps } = TOPOLOGIES[rules.topology];
@@ -127,7 +130,7 @@ export function neighbours(rules: Rules, index: number): number[] {
   return [...found];
 }
 
-/** The mines less the flags. */
+/** The number of mines minus the number of flags. */
 export function minesLeft(view: View): number {
   return view.rules.mines - view.cells.filter((letter) => letter === "F").length;
 }

@@ -1,4 +1,4 @@
-/** A board: what is known of a game, painted on a canvas, for the mouse, fingers and the keyboard. */
+/** A board: a view painted on a canvas, usable with a mouse, by touch and with a keyboard. */
 
 import { useId, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
@@ -23,7 +23,7 @@ export function Board(props: BoardProps) {
   const scene = useScene(props);
   const text = useMemo(() => formatView(view), [view]);
 
-  // The view may have changed in any render, so the canvas is told of each; it paints what is new with the next frame.
+  // Any prop may have changed, so the canvas is updated after every render. It paints in the next frame.
   useLayoutEffect(() => {
     if (!holder.current) return;
     control.current ??= new Control(holder.current, props, settings);
@@ -46,10 +46,10 @@ export function Board(props: BoardProps) {
       </div>
       {hasZoomButtons && (
         <div class="board-zoom" role="group" aria-label="Zoom">
-          <button type="button" aria-label="Smaller" onClick={() => control.current?.stage.zoomOut()}>
+          <button type="button" aria-label="Zoom out" onClick={() => control.current?.stage.zoomOut()}>
             −
           </button>
-          <button type="button" aria-label="Larger" onClick={() => control.current?.stage.zoomIn()}>
+          <button type="button" aria-label="Zoom in" onClick={() => control.current?.stage.zoomIn()}>
             +
           </button>
           <button type="button" onClick={() => control.current?.stage.fit()}>
@@ -57,10 +57,10 @@ export function Board(props: BoardProps) {
           </button>
         </div>
       )}
-      <p class="unseen" id={helpId}>
+      <p class="visually-hidden" id={helpId}>
         {helpOf(props, settings)}
       </p>
-      <p class="unseen board-voice" aria-live="polite" />
+      <p class="visually-hidden board-announcements" aria-live="polite" />
     </div>
   );
 }
@@ -73,15 +73,15 @@ function useScene(props: BoardProps): Scene {
     mines = NONE,
     marks = UNMARKED,
     layout = null,
-    sunk = NONE,
+    pending = NONE,
   } = props;
   return useMemo(
-    () => ({ view, risk, safe, mines, marks, layout, sunk }),
-    [view, risk, safe, mines, marks, layout, sunk],
+    () => ({ view, risk, safe, mines, marks, layout, pending }),
+    [view, risk, safe, mines, marks, layout, pending],
   );
 }
 
-/** How to use the board by keys. */
+/** Says how to use the board with the keyboard. */
 function helpOf(props: BoardProps, { keys }: Settings): string {
   const uses = [
     props.onReveal && `${keyText(keys.reveal)} or Enter reveals`,

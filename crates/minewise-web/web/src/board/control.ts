@@ -1,4 +1,4 @@
-/** Joins a board's canvas with the mouse, fingers, the keyboard, and the voice that tells what changed. */
+/** Connects a board's canvas with mouse, touch, keyboard, and the announcements for screen readers. */
 
 import type { Settings } from "../settings";
 import type { View } from "../view";
@@ -11,26 +11,26 @@ import { describeCell, describeChange } from "./speech";
 import { Stage } from "./stage";
 import { Pinch, Touch } from "./touch";
 
-/** For each notch of the wheel with Ctrl, or each small step of a pinch on a touch pad. */
+/** How fast Ctrl with the wheel zooms. Browsers report a pinch on a touchpad in the same way. */
 const WHEEL_ZOOM = 0.0025;
 
 export class Control {
   readonly stage: Stage;
   private readonly scroller: HTMLElement;
-  private readonly voice: HTMLElement;
+  private readonly announcements: HTMLElement;
   private readonly moves: Moves;
   private readonly keyboard: Keyboard;
   private readonly mouse: Mouse;
   private readonly touch: Touch;
   private readonly pinch: Pinch;
-  private readonly aborter = new AbortController();
+  private readonly abort = new AbortController();
   private scene: Scene | null = null;
   private view: View | null = null;
   private hovered: number | null = null;
 
   constructor(holder: HTMLElement, props: BoardProps, settings: Settings) {
     this.scroller = part(holder, ".board-scroller");
-    this.voice = part(holder, ".board-voice");
+    this.announcements = part(holder, ".board-announcements");
     const canvas = part<HTMLCanvasElement>(holder, "canvas");
     this.stage = new Stage({
       holder,
@@ -39,18 +39,18 @@ export class Control {
       canvas,
     });
     this.moves = new Moves(props, settings);
-    this.keyboard = new Keyboard(this.stage, this.moves, (index) => this.tell(index));
+    this.keyboard = new Keyboard(this.stage, this.moves, (index) => this.announceCell(index));
     this.mouse = new Mouse(
       this.stage,
       this.moves,
-      () => this.keyboard.takeSpace(),
+      () => this.keyboard.claimSpace(),
       (index) => this.follow(index),
     );
     this.touch = new Touch(this.stage, this.moves);
     this.pinch = new Pinch(this.stage);
     this.listenToPointers();
-    this.listenToTheRest();
-    this.tellTests(holder);
+    this.listenToOtherEvents();
+    this.exposeToTests(holder);
   }
 
   update(props: BoardProps, settings: Settings, scene: Scene): void {
@@ -59,12 +59,13 @@ export class Control {
     if (props.handle) props.handle.current = this.handle;
     this.stage.show(scene, settings);
     this.scene = scene;
-    if (this.view && this.view !== scene.view && this.keyboard.isLeading) this.tellChange(this.view, scene);
+    if (this.view && this.view !== scene.view && this.keyboard.isActive)
+      this.announceChange(this.view, scene);
     this.view = scene.view;
   }
 
   destroy(): void {
-    this.aborter.abort();
+    this.abort.abort();
     this.touch.cancel();
     this.stage.destroy();
     if (this.moves.props.handle) this.moves.props.handle.current = null;
@@ -74,7 +75,7 @@ export class Control {
     zoomIn: () => this.stage.zoomIn(),
     zoomOut: () => this.stage.zoomOut(),
     fit: () => this.stage.fit(),
-    bringIntoSight: (index: number) => this.stage.bringIntoSight(index),
+    scrollToCell: (index: number) => this.stage.scrollToCell(index),
     focus: () => this.scroller.focus({ preventScroll: true }),
   };
 
@@ -83,31 +84,31 @@ export class Control {
     const isMouse = (event: PointerEvent) => event.pointerType === "mouse";
     this.on("pointerdown", (event) => {
       if (!isMouse(event)) return touch.down(event);
-      // The release is then told even if it happens beside the board.
+      // With the pointer captured, the release is reported even if it happens outside the board.
       if (event.target instanceof HTMLCanvasElement) scroller.setPointerCapture(event.pointerId);
-      mouse.take(event);
+      mouse.handle(event);
     });
-    this.on("pointermove", (event) => (isMouse(event) ? mouse.take(event) : touch.move(event)));
-    this.on("pointerup", (event) => (isMouse(event) ? mouse.take(event) : touch.up(event)));
+    this.on("pointermove", (event) => (isMouse(event) ? mouse.handle(event) : touch.move(event)));
+    this.on("pointerup", (event) => (isMouse(event) ? mouse.handle(event) : touch.up(event)));
     this.on("pointercancel", (event) => (isMouse(event) ? mouse.cancel() : touch.cancel()));
     this.on("pointerleave", (event) => isMouse(event) && mouse.leave());
   }
 
-  private listenToTheRest(): void {
+  private listenToOtherEvents(): void {
     const { keyboard, pinch } = this;
     this.on("contextmenu", (event) => event.preventDefault());
-    // The middle button would begin to scroll by itself.
+    // The middle button would start the browser's own scrolling.
     this.on("mousedown", (event) => event.button === 1 && event.preventDefault());
     this.on("touchstart", (event) => pinch.start(event));
     this.on("touchmove", (event) => pinch.move(event));
     this.on("touchend", (event) => pinch.end(event));
     this.on("touchcancel", (event) => pinch.end(event));
-    this.on("wheel", (event) => this.turn(event));
+    this.on("wheel", (event) => this.wheel(event));
     this.on("keydown", (event) => keyboard.down(event));
     this.on("keyup", (event) => keyboard.up(event));
-    this.on("focus", () => this.scroller.matches(":focus-visible") && keyboard.lead());
+    this.on("focus", () => this.scroller.matches(":focus-visible") && keyboard.showCursor());
     this.on("blur", () => {
-      keyboard.leave();
+      keyboard.hideCursor();
       this.hover(null);
     });
   }
@@ -116,10 +117,10 @@ export class Control {
     kind: K,
     handle: (event: HTMLElementEventMap[K]) => unknown,
   ): void {
-    this.scroller.addEventListener(kind, handle, { passive: false, signal: this.aborter.signal });
+    this.scroller.addEventListener(kind, handle, { passive: false, signal: this.abort.signal });
   }
 
-  private turn(event: WheelEvent): void {
+  private wheel(event: WheelEvent): void {
     if (event.ctrlKey) {
       event.preventDefault();
       const anchor = { x: event.clientX, y: event.clientY };
@@ -143,20 +144,20 @@ export class Control {
     this.moves.props.onHover?.(index);
   }
 
-  private tell(index: number): void {
+  private announceCell(index: number): void {
     this.hover(index);
-    if (this.scene) this.voice.textContent = describeCell(this.scene, index);
+    if (this.scene) this.announcements.textContent = describeCell(this.scene, index);
   }
 
-  private tellChange(before: View, scene: Scene): void {
+  private announceChange(before: View, scene: Scene): void {
     const words = describeChange(before, scene, this.keyboard.cursor);
-    if (words) this.voice.textContent = words;
+    if (words) this.announcements.textContent = words;
   }
 
-  /** Cells of a canvas cannot be found by a test, so the board says where one is, having brought it into sight. */
-  private tellTests(holder: HTMLElement): void {
+  /** Tests cannot find the cells of a canvas, so this scrolls to a cell and returns where its centre is. */
+  private exposeToTests(holder: HTMLElement): void {
     const cellCenter = (index: number) => {
-      this.stage.bringIntoSight(index);
+      this.stage.scrollToCell(index);
       return this.stage.clientCenterOf(index);
     };
     Object.assign(holder, { cellCenter });
@@ -165,6 +166,6 @@ export class Control {
 
 function part<T extends HTMLElement>(holder: HTMLElement, selector: string): T {
   const found = holder.querySelector<T>(selector);
-  if (!found) throw new Error(`a board has a ${selector}`);
+  if (!found) throw new Error(`a board must contain ${selector}`);
   return found;
 }

@@ -1,4 +1,4 @@
-/** Draws one cell of each kind, once; boards are put together from the pictures. */
+/** Draws single cells. Each kind of cell is drawn once, and boards are assembled from the pictures. */
 
 import { inkOn, mix } from "./palette";
 import type { Palette } from "./palette";
@@ -18,7 +18,7 @@ export function drawFace(context: Context, style: Style, { letter, tint }: Face)
       drawCovered(context, style, null);
       drawFlag(context, style);
       if (letter === "x") drawCross(context, style, palette.text);
-      // A flag where there is no mine is worth telling; one on a mine tells it already.
+      // A flag on a safe cell is wrong, so that is shown. A flag on a mine needs no further sign.
       if (tint === "safe") drawSafe(context, style, 0.3, 0.24);
       return;
     case "m":
@@ -42,7 +42,7 @@ function drawFlat(context: Context, style: Style, colour: string): void {
   else context.fillRect(0, 0, style.width - style.thin, style.height - style.thin);
 }
 
-/** A raised key, lit from above. */
+/** A raised button, lit from above. */
 function drawCovered(context: Context, style: Style, tint: Tint | null): void {
   const { palette, thin, width } = style;
   const edge = Math.max(thin, Math.round(width / 14));
@@ -61,7 +61,7 @@ function colourOf(palette: Palette, tint: Tint | null): string {
   if (tint === null) return palette.covered;
   if (tint === "safe") return mix(palette.covered, palette.safe, 0.3);
   if (tint === "mine") return palette.riskHigh;
-  // Short of the colour of certain mines.
+  // Stays below the colour of certain mines.
   return mix(palette.riskLow, palette.riskHigh, 0.9 * (tint / 100));
 }
 
@@ -72,7 +72,7 @@ function drawTint(context: Context, style: Style, tint: Tint): void {
   if (style.hasPercent) drawText(context, style, `${tint}%`, ink, 0.32, 500);
 }
 
-/** A disc with a tick. `at` is how far down and right its centre is, as a share of the cell. */
+/** A disc with a tick. `at` is the position of its centre, both across and down, as a fraction of the cell. */
 function drawSafe(context: Context, style: Style, at: number, radius: number): void {
   const { palette, width, height } = style;
   const [x, y, r] = [width * at, height * at, width * radius];
@@ -156,7 +156,7 @@ function drawText(
   context.fillStyle = ink;
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
-  // Digits have no descenders: centred by their own height they sit exactly in the middle.
+  // Digits have no descenders, so the usual baselines would leave them too high or too low.
   const { actualBoundingBoxAscent: ascent, actualBoundingBoxDescent: descent } = context.measureText(text);
   context.fillText(text, (width - style.thin) / 2, (height - style.thin + ascent - descent) / 2);
 }

@@ -1,4 +1,4 @@
-/** Where the cells of a board are. All measures are device pixels, whole ones, so that edges are crisp. */
+/** Where the cells of a board are. Lengths are whole device pixels, so that edges are sharp. */
 
 import { cellOf } from "../view";
 import type { Rules } from "../view";
@@ -9,11 +9,11 @@ export interface Geometry {
   /** Width and height of one cell. */
   cellWidth: number;
   cellHeight: number;
-  /** From one row to the next; hexagons reach into each other's rows. */
+  /** The distance from one row to the next. Rows of hexagons overlap. */
   rowStep: number;
-  /** How far odd rows are moved to the right. */
+  /** How far odd rows are shifted to the right. */
   oddShift: number;
-  /** Which pixels of the box around a cell are its own; those of all cells fill the board without a gap. */
+  /** Which pixels of the box around a cell belong to it. Together, the cells fill the board without gaps. */
   spans: Spans;
   width: number;
   height: number;
@@ -24,10 +24,10 @@ export interface Point {
   y: number;
 }
 
-/** A hexagon that stands on a corner is so much higher than wide. */
+/** Height divided by width of a regular hexagon that stands on a corner. */
 const HEX_HEIGHT = 2 / Math.sqrt(3);
 
-/** `size` is the most that a cell may be wide. */
+/** Computes the geometry of a board whose cells are at most `size` wide. */
 export function geometryOf(rules: Rules, size: number): Geometry {
   const { width, height, topology } = rules;
   if (topology === "hex") return hexGeometry(rules, size);
@@ -45,14 +45,14 @@ export function geometryOf(rules: Rules, size: number): Geometry {
 }
 
 function hexGeometry(rules: Rules, size: number): Geometry {
-  // Even, so that the half is whole.
+  // An even number, so that half of it is a whole number.
   const cellWidth = Math.max(2, Math.floor(size / 2) * 2);
   const half = cellWidth / 2;
   const cellHeight = Math.round(cellWidth * HEX_HEIGHT);
   const rowStep = Math.round(cellHeight * 0.75);
   const overlap = cellHeight - rowStep;
   const oddShift = rules.height > 1 ? half : 0;
-  // How far the roof of a hexagon reaches to each side; the hexagons above it leave just that.
+  // Half the width of the hexagon's upper corner in a pixel row. The hexagons above are cut out by the same amount.
   const roof = (row: number) => Math.round(((row + 0.5) / overlap) * half);
   const reach = (row: number) =>
     row < overlap ? roof(row) : row < rowStep ? half : half - roof(row - rowStep);
@@ -79,11 +79,11 @@ export function centerOf(geometry: Geometry, index: number): Point {
   return { x: x + geometry.cellWidth / 2, y: y + geometry.cellHeight / 2 };
 }
 
-/** The cell at a point; null beside the board. */
+/** The cell at a point, or `null` if there is none. */
 export function cellAt(geometry: Geometry, point: Point): number | null {
   const row = Math.floor(point.y / geometry.rowStep);
   if (geometry.rules.topology !== "hex") return inRow(geometry, row, point.x);
-  // A point in the zigzag between two rows is nearest to the centre of the hexagon that holds it.
+  // Where two rows overlap, a point belongs to the hexagon whose centre is nearest.
   const candidates = [row - 1, row]
     .map((near) => inRow(geometry, near, point.x))
     .filter((index) => index !== null);
@@ -101,41 +101,43 @@ function inRow({ rules, cellWidth, oddShift }: Geometry, row: number, x: number)
   return isInside ? row * rules.width + col : null;
 }
 
-export interface Window {
+/** A part of the board, in device pixels. */
+export interface Viewport {
   left: number;
   top: number;
   width: number;
   height: number;
 }
 
-/** The rows and columns of which something is seen through a window; the last ones are not included. */
-export function seenThrough(
+/** The ranges of rows and columns that are at least partly inside a viewport, each without its end. */
+export function visibleCells(
   geometry: Geometry,
-  seen: Window,
+  viewport: Viewport,
 ): { rows: [number, number]; cols: [number, number] } {
   const { rules, cellWidth, cellHeight, rowStep, oddShift } = geometry;
-  const within = (value: number, most: number) => Math.min(Math.max(value, 0), most);
+  const clamp = (value: number, max: number) => Math.min(Math.max(value, 0), max);
   return {
     rows: [
-      within(Math.floor((seen.top - cellHeight) / rowStep) + 1, rules.height),
-      within(Math.ceil((seen.top + seen.height) / rowStep), rules.height),
+      clamp(Math.floor((viewport.top - cellHeight) / rowStep) + 1, rules.height),
+      clamp(Math.ceil((viewport.top + viewport.height) / rowStep), rules.height),
     ],
     cols: [
-      within(Math.floor((seen.left - oddShift) / cellWidth), rules.width),
-      within(Math.ceil((seen.left + seen.width) / cellWidth), rules.width),
+      clamp(Math.floor((viewport.left - oddShift) / cellWidth), rules.width),
+      clamp(Math.ceil((viewport.left + viewport.width) / cellWidth), rules.width),
     ],
   };
 }
 
+// In CSS pixels.
 const LARGEST_FIT = 40;
 const SMALLEST_FIT = 21;
-/** Where a board must be panned anyhow, its cells are of a size that is easy to hit. */
-const PANNED = 30;
+/** If a board must be scrolled anyway, its cells get a size that is easy to hit. */
+const SCROLLED_FIT = 30;
 
 /**
- * The size of a cell, in CSS pixels, that makes the board fit a frame.
+ * The size of a cell, in CSS pixels, with which the board fits into a frame.
  *
- * Where the cells would be too small, the board fits at least the width; if they would still be, it must be panned.
+ * If the cells would be too small, the board only fits the width. If they still would be, it has to be scrolled.
  */
 export function fittingSize(rules: Rules, width: number, height: number): number {
   const unit = geometryOf(rules, 1000);
@@ -143,5 +145,5 @@ export function fittingSize(rules: Rules, width: number, height: number): number
   const byHeight = (1000 * height) / unit.height;
   const both = Math.min(byWidth, byHeight, LARGEST_FIT);
   if (both >= SMALLEST_FIT) return both;
-  return byWidth >= SMALLEST_FIT ? Math.min(byWidth, PANNED) : PANNED;
+  return byWidth >= SMALLEST_FIT ? Math.min(byWidth, SCROLLED_FIT) : SCROLLED_FIT;
 }

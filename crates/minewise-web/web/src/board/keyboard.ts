@@ -1,4 +1,4 @@
-/** Keys on a board: they move a cursor and act on its cell. */
+/** The keyboard on a board: keys move a cursor and act on its cell. */
 
 import { actionOf, keyName } from "../settings/keys";
 import type { Action } from "../settings/keys";
@@ -15,46 +15,46 @@ const STEPS: Partial<Record<Action, readonly [down: number, right: number]>> = {
 };
 
 export class Keyboard {
-  /** Where the cursor is; it follows the mouse, unseen, so that keys act where a person looks. */
+  /** The cell of the cursor. It also follows the mouse, hidden, so that keys act on the cell under the pointer. */
   cursor = 0;
-  /** Whether the last thing that happened came from the keyboard. */
-  isLeading = false;
-  /** What the space bar does once it is let go, unless the board was dragged with it. */
+  /** Whether the last input came from the keyboard. The cursor is then shown. */
+  isActive = false;
+  /** What releasing the space bar does, unless the board was dragged while it was down. */
   private onSpaceUp: (() => void) | null = null;
   private isSpaceDown = false;
 
   constructor(
     private readonly stage: Stage,
     private readonly moves: Moves,
-    private readonly told: (index: number) => void,
+    private readonly onCursor: (index: number) => void,
   ) {}
 
-  /** Whether a drag of the mouse is to pan. To be asked when one begins: the space bar then does nothing else. */
-  takeSpace(): boolean {
+  /** Says whether the space bar is down, so that a drag scrolls. Releasing the space bar then does nothing else. */
+  claimSpace(): boolean {
     if (this.isSpaceDown) this.onSpaceUp = null;
     return this.isSpaceDown;
   }
 
   follow(index: number): void {
     this.cursor = index;
-    this.isLeading = false;
+    this.isActive = false;
     this.stage.setCursor(null);
   }
 
-  leave(): void {
+  hideCursor(): void {
     this.releaseSpace();
-    this.isLeading = false;
+    this.isActive = false;
     this.stage.setCursor(null);
   }
 
-  /** Shows the cursor and tells its cell. */
-  lead(): void {
+  /** Shows the cursor, scrolls to it and reports its cell. */
+  showCursor(): void {
     const { cells } = this.moves.props.view;
     this.cursor = Math.min(this.cursor, cells.length - 1);
-    this.isLeading = true;
+    this.isActive = true;
     this.stage.setCursor(this.cursor);
-    this.stage.bringIntoSight(this.cursor);
-    this.told(this.cursor);
+    this.stage.scrollToCell(this.cursor);
+    this.onCursor(this.cursor);
   }
 
   down(event: KeyboardEvent): void {
@@ -81,7 +81,7 @@ export class Keyboard {
     this.onSpaceUp = null;
   }
 
-  /** What a key does here; null if it means nothing to the board. */
+  /** What a key does on the board, or `null` if nothing. */
   private actOf(event: KeyboardEvent): (() => void) | null {
     const { props, settings } = this.moves;
     const action = actionOf(event, settings.keys);
@@ -89,28 +89,28 @@ export class Keyboard {
     if (step) return () => this.step(step);
     if (action === "zoomIn") return () => this.stage.zoomIn();
     if (action === "zoomOut") return () => this.stage.zoomOut();
-    if (action === "reveal" && props.onReveal) return this.onCursor((index) => this.moves.reveal(index));
-    if (action === "flag" && props.onFlag) return this.onCursor((index) => this.moves.flag(index));
-    if (action === "chord" && props.onChord) return this.onCursor((index) => this.moves.chord(index));
+    if (action === "reveal" && props.onReveal) return this.atCursor((index) => this.moves.reveal(index));
+    if (action === "flag" && props.onFlag) return this.atCursor((index) => this.moves.flag(index));
+    if (action === "chord" && props.onChord) return this.atCursor((index) => this.moves.chord(index));
     if (event.ctrlKey || event.altKey || event.metaKey) return null;
-    return props.onKey?.(event.key, this.cursor) ? () => this.lead() : null;
+    return props.onKey?.(event.key, this.cursor) ? () => this.showCursor() : null;
   }
 
-  private onCursor(act: (index: number) => void): () => void {
+  private atCursor(act: (index: number) => void): () => void {
     return () => {
-      this.lead();
+      this.showCursor();
       act(this.cursor);
     };
   }
 
   private step([down, right]: readonly [number, number]): void {
-    // The first key only shows where the cursor is.
-    if (this.isLeading) this.cursor = moved(this.moves.props.view.rules, this.cursor, down, right);
-    this.lead();
+    // The first key press only shows the cursor.
+    if (this.isActive) this.cursor = moved(this.moves.props.view.rules, this.cursor, down, right);
+    this.showCursor();
   }
 }
 
-/** The cell so many steps away: around edges that are joined, else no further than the edge. */
+/** The cell some steps away. Stops at the edge, or wraps around where edges are joined. */
 function moved(rules: Rules, index: number, down: number, right: number): number {
   const [row, col] = cellOf(rules, index);
   const along = (at: number, step: number, length: number) =>

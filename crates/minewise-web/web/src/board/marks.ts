@@ -1,4 +1,4 @@
-/** Draws one mark of each kind, to be laid over cells. They differ in shape, not only in colour. */
+/** Draws the marks that are laid over cells. They differ in shape, not only in colour. */
 
 import type { Mark } from "./props";
 import { outline } from "./shape";
@@ -44,7 +44,7 @@ interface Ring {
   cap?: CanvasLineCap;
 }
 
-/** A ring just inside the cell, on a rim of the surface's colour so that it is seen on any tint. */
+/** A ring just inside the cell, with an outline in the background colour so that it stands out from any tint. */
 function drawRing(
   context: Context,
   style: Style,
@@ -64,7 +64,7 @@ function drawRing(
   context.setLineDash([]);
 }
 
-/** A filled corner: what sets the chosen cell apart from the best one. */
+/** A filled corner, which distinguishes the chosen cell from the best one. */
 function drawCorner(context: Context, { width, height, isHex }: Style, colour: string): void {
   const [x, y] = isHex ? [width * 0.15, height * 0.25] : [0, 0];
   context.fillStyle = colour;

@@ -1,14 +1,14 @@
 /**
- * Puts pictures of cells side by side, pixel by pixel.
+ * Assembles pictures of cells, pixel by pixel.
  *
- * A canvas takes several microseconds for each picture it draws, too long for the ten thousand cells of a large board in
- * one frame. Copying the pixels ourselves and handing them over at once takes a tenth of that.
+ * A canvas needs several microseconds to draw each picture, which is too long for the ten thousand cells of a large
+ * board in one frame. Copying the pixels here and passing them to the canvas at once takes a tenth of that.
  */
 
-/** Pixels as a canvas has them, row by row. */
+/** Pixels in the format of a canvas, row by row. */
 export type Picture = Uint32Array;
 
-/** Which pixels of each row of a picture belong to the cell: from, and up to but not including. */
+/** For each row of a picture, which pixels belong to the cell: the first one, and the one after the last. */
 export type Spans = readonly (readonly [from: number, to: number])[];
 
 export class Mosaic {
@@ -32,7 +32,7 @@ export class Mosaic {
     this.pixels.fill(colour);
   }
 
-  /** Puts a picture with its corner at a point, as far as that is inside. */
+  /** Copies a picture to a point, without the parts that lie outside. */
   place(picture: Picture, pictureWidth: number, spans: Spans, x: number, y: number): void {
     const { width, height } = this;
     const lastRow = Math.min(spans.length, height - y);

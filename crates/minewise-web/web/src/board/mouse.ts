@@ -1,4 +1,4 @@
-/** The mouse over a board. */
+/** The mouse on a board. */
 
 import type { Point } from "./geometry";
 import type { Moves } from "./moves";
@@ -7,8 +7,8 @@ import type { Stage } from "./stage";
 const LEFT = 1;
 const RIGHT = 2;
 const MIDDLE = 4;
-/** So many pixels a pressed mouse may tremble before it drags. */
-const SLACK = 4;
+/** How many pixels the mouse must move with a button down before that counts as dragging. */
+const DRAG_THRESHOLD = 4;
 
 type Holding =
   | { what: "nothing" }
@@ -18,10 +18,10 @@ type Holding =
   | { what: "brush"; index: number | null }
   /** Left and right together. */
   | { what: "chord" }
-  /** The middle button, or the left one with the space bar: a chord unless it is moved. */
+  /** The middle button, or the left one with the space bar. Scrolls if moved; if not, the middle button chords. */
   | { what: "board"; from: Point; canChord: boolean; isMoved: boolean }
-  /** Buttons that have done what they do. */
-  | { what: "spent" };
+  /** Buttons whose action is already done. */
+  | { what: "done" };
 
 export class Mouse {
   private buttons = 0;
@@ -36,16 +36,16 @@ export class Mouse {
   ) {}
 
   /**
-   * Takes every event of the mouse.
+   * Handles every event of the mouse.
    *
-   * A second button that goes down beside the first is told as a movement, so what changed is read from `buttons`.
+   * Browsers report a second button that goes down as a movement, so what changed is read from `buttons`.
    */
-  take(event: PointerEvent): void {
+  handle(event: PointerEvent): void {
     const pressed = event.buttons & ~this.buttons;
     const released = this.buttons & ~event.buttons;
     this.buttons = event.buttons;
     const index = this.stage.cellAt(event.clientX, event.clientY);
-    // Scrolling under a mouse that rests is told as a movement too, and would take the cursor from the keyboard.
+    // Browsers also report scrolling under a resting mouse as a movement. It must not move the keyboard's cursor.
     if (event.clientX !== this.last.x || event.clientY !== this.last.y) this.hover(index);
     if (pressed) this.down(pressed, index, event);
     if (this.buttons) this.move(index, event);
@@ -73,7 +73,7 @@ export class Mouse {
     } else if (pressed & LEFT) {
       this.holding = { what: "cell", index };
     } else if (pressed & RIGHT) {
-      this.holding = { what: "spent" };
+      this.holding = { what: "done" };
       if (index !== null) this.moves.flag(index);
     }
   }
@@ -84,14 +84,14 @@ export class Mouse {
       case "cell":
         if (this.moves.props.onStroke && index !== holding.index)
           return this.beginStroke(holding.index, index);
-        return this.stage.press(this.moves.sinking(index === holding.index ? index : null));
+        return this.stage.press(this.moves.pressedBy(index === holding.index ? index : null));
       case "brush":
         return this.stroke(event);
       case "chord":
-        return this.stage.press(this.moves.sinkingAround(index));
+        return this.stage.press(this.moves.pressedByChord(index));
       case "board":
         holding.isMoved ||=
-          Math.hypot(event.clientX - holding.from.x, event.clientY - holding.from.y) > SLACK;
+          Math.hypot(event.clientX - holding.from.x, event.clientY - holding.from.y) > DRAG_THRESHOLD;
         if (holding.isMoved) this.stage.pan(this.last.x - event.clientX, this.last.y - event.clientY);
     }
   }
@@ -99,7 +99,7 @@ export class Mouse {
   private up(index: number | null): void {
     const { holding } = this;
     this.stage.press([]);
-    this.holding = { what: this.buttons === 0 ? "nothing" : "spent" };
+    this.holding = { what: this.buttons === 0 ? "nothing" : "done" };
     if (index === null) return;
     if (holding.what === "cell" && holding.index === index) this.moves.primary(index);
     if (holding.what === "chord") this.moves.chord(index);
@@ -112,7 +112,7 @@ export class Mouse {
     for (const index of [from, to]) if (index !== null) this.moves.props.onStroke?.(index);
   }
 
-  /** A fast mouse passes several cells between two events; those in between are told as well. */
+  /** A fast mouse passes several cells between two events, so the coalesced events are used too. */
   private stroke(event: PointerEvent): void {
     const { holding } = this;
     if (holding.what !== "brush") return;

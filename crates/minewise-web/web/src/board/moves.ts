@@ -1,4 +1,4 @@
-/** What buttons, fingers and keys come down to, by what the board was given and by the settings. */
+/** Turns clicks, taps and keys into the calls of the board's props, according to the settings. */
 
 import type { Settings } from "../settings";
 import { isCovered, neighbours } from "../view";
@@ -10,13 +10,13 @@ export class Moves {
     public settings: Settings,
   ) {}
 
-  /** Left button or tap. */
+  /** The left button or a tap. */
   primary(index: number): void {
     if (this.props.flagMode && this.isCoveredAt(index)) this.props.onFlag?.(index);
     else this.reveal(index);
   }
 
-  /** Long press: what a tap does not do. */
+  /** A long press, which does the opposite of a tap. */
   secondary(index: number): void {
     if (this.props.flagMode && this.isCoveredAt(index)) this.reveal(index);
     else this.props.onFlag?.(index);
@@ -36,16 +36,16 @@ export class Moves {
     this.props.onChord?.(index);
   }
 
-  /** The cells that sink while a button is held on one. */
-  sinking(index: number | null): number[] {
+  /** The cells that are shown pressed while a button is held on a cell. */
+  pressedBy(index: number | null): number[] {
     const { isLive, flagMode, onChord, view } = this.props;
     if (!isLive || index === null) return [];
     if (this.isCoveredAt(index)) return view.cells[index] === "." && !flagMode ? [index] : [];
-    return onChord && this.settings.chordByClick ? this.sinkingAround(index) : [];
+    return onChord && this.settings.chordByClick ? this.pressedByChord(index) : [];
   }
 
-  /** The cells that sink while a chord is held on one. */
-  sinkingAround(index: number | null): number[] {
+  /** The cells that are shown pressed while both buttons are held on a number. */
+  pressedByChord(index: number | null): number[] {
     const { isLive, view } = this.props;
     if (!isLive || index === null || this.isCoveredAt(index)) return [];
     return neighbours(view.rules, index).filter((near) => view.cells[near] === ".");

@@ -1,4 +1,4 @@
-/** The colours of the board, read from the style sheet's tokens. */
+/** The colours of the board, read from the variables of the style sheet. */
 
 const TOKENS = {
   line: "--cell-line",
@@ -21,7 +21,7 @@ const TOKENS = {
 } as const;
 
 export type Palette = Record<keyof typeof TOKENS, string> & {
-  /** By the number. */
+  /** The colour of each number. */
   numbers: string[];
   font: string;
 };
@@ -37,7 +37,7 @@ export function readPalette(): Palette {
   };
 }
 
-/** A colour between two, both written `#rrggbb`: the first for 0, the second for 1. */
+/** Mixes two colours written as `#rrggbb`: a share of 0 gives the first one, 1 the second. */
 export function mix(from: string, to: string, share: number): string {
   const [a, b] = [channels(from), channels(to)];
   const mixed = a.map((value, i) => Math.round(value + ((b[i] ?? value) - value) * share));
@@ -52,7 +52,7 @@ export function inkOn(colour: string): string {
   });
   const [red = 0, green = 0, blue = 0] = linear;
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  // At this luminance black and white are read equally well.
+  // At this luminance, black and white have the same contrast.
   return luminance > 0.179 ? "#000000" : "#ffffff";
 }
 

@@ -1,55 +1,56 @@
-/** What a board is given and what it tells. */
+/** The properties of a board. */
 
 import type { View } from "../view";
 
 /** A ring or tint around a cell. */
 export type Mark = "best" | "because" | "clash" | "inspected" | "chosen" | "rival";
 
-/** What else can be asked of a board that is shown. */
+/** What a page can do with a board that is shown. */
 export interface BoardHandle {
   zoomIn(): void;
   zoomOut(): void;
-  /** Back to the size that fits. */
+  /** Returns to the size that fits the page. */
   fit(): void;
-  /** Scrolls as little as needed to see a cell. */
-  bringIntoSight(index: number): void;
+  /** Scrolls as little as needed to show a cell. */
+  scrollToCell(index: number): void;
   focus(): void;
 }
 
 export interface BoardProps {
   view: View;
-  /** What a screen reader calls it. */
+  /** The name for screen readers. */
   label: string;
-  /** The risk of each cell by index, null where there is none; painted as a tint and, where there is room, in percent. */
+  /** The risk of each cell by index, `null` where it has none. Shown as a tint and, where there is room, in percent. */
   risk?: (number | null)[] | null;
-  /** Certain cells by index, painted so that they are told apart without colour. */
+  /** Cells that are certainly safe, by index. Safe cells and mines can be told apart without colour. */
   safe?: ReadonlySet<number>;
+  /** Cells that are certainly mines, by index. */
   mines?: ReadonlySet<number>;
   marks?: ReadonlyMap<number, Mark>;
-  /** Where the mines are, once the game is over: mines not flagged and flags that were wrong are shown. */
+  /** Where the mines are, once the game is over: unflagged mines and wrong flags are then shown. */
   layout?: ReadonlySet<number> | null;
-  /** Cells whose reveal is on its way: they stay sunk until the view shows them. */
-  sunk?: ReadonlySet<number>;
-  /** Whether covered cells sink under the pointer. */
+  /** Cells whose reveal the server has not answered yet: they are shown pressed. */
+  pending?: ReadonlySet<number>;
+  /** Whether covered cells are shown pressed under the pointer. */
   isLive?: boolean;
-  /** Whether a tap and a long press change places. */
+  /** Whether a tap flags and a long press reveals. */
   flagMode?: boolean;
-  /** Left button, tap, or the reveal key. */
+  /** Called by the left button, a tap, or the reveal key. */
   onReveal?(index: number): void;
-  /** Right button, long press, or the flag key. */
+  /** Called by the right button, a long press, or the flag key. */
   onFlag?(index: number): void;
-  /** Middle button, left with right, or the chord key; `onReveal` on a number also ends here if given. */
+  /** Called by the middle button, left with right, the chord key, and by a click on a number if the settings say so. */
   onChord?(index: number): void;
-  /** The cell under the pointer or the keyboard's cursor; null when it leaves. */
+  /** Called with the cell under the pointer or the keyboard's cursor; `null` when it leaves the board. */
   onHover?(index: number | null): void;
-  /** A turn of the wheel over a cell, if it is not to move or zoom the board. */
+  /** Called when the wheel turns over a cell. If given, the wheel does not scroll the board. */
   onWheel?(index: number, direction: 1 | -1): void;
-  /** While a button is down and the pointer moves from cell to cell: painting. Then one finger paints, and two pan. */
+  /** Called for each cell that the pointer passes with its button down. If given, one finger paints and two scroll. */
   onStroke?(index: number): void;
-  /** A key that means nothing to the board itself, with the cursor's cell. Whether it was used. */
+  /** Called with a key that the board does not use, and the cursor's cell. Returns whether the key was used. */
   onKey?(key: string, index: number): boolean;
-  /** Filled in while the board is there. */
+  /** Set while the board is shown. */
   handle?: { current: BoardHandle | null };
-  /** Whether there are buttons to zoom below the board; there are unless this is false. */
+  /** Whether there are zoom buttons below the board; `true` by default. */
   hasZoomButtons?: boolean;
 }

@@ -1,4 +1,4 @@
-/** What is to be seen of each cell, worked out from what the board was given. */
+/** What each cell of a board looks like, derived from the board's props. */
 
 import type { View } from "../view";
 import type { Mark } from "./props";
@@ -10,15 +10,15 @@ export interface Scene {
   mines: ReadonlySet<number>;
   marks: ReadonlyMap<number, Mark>;
   layout: ReadonlySet<number> | null;
-  /** Cells whose reveal is on its way. */
-  sunk: ReadonlySet<number>;
+  /** Cells whose reveal the server has not answered yet. */
+  pending: ReadonlySet<number>;
 }
 
 /** A certain cell, or a risk in whole percent from 1 to 99. */
 export type Tint = "safe" | "mine" | number;
 
 export interface Face {
-  /** `.` covered, `0`–`8`, `F` a flag, `*` the mine that was hit, `m` another mine, `x` a wrong flag, `_` sunk. */
+  /** `.` covered, `0`–`8`, `F` a flag, `*` the mine that was hit, `m` another mine, `x` a wrong flag, `_` pressed. */
   letter: string;
   tint: Tint | null;
 }
@@ -32,7 +32,7 @@ export function faceOf(scene: Scene, index: number): Face {
     if (letter === "F") return { letter: isMine ? "F" : "x", tint };
     if (isMine) return { letter: "m", tint };
   }
-  if (letter === "." && scene.sunk.has(index)) return { letter: "_", tint: null };
+  if (letter === "." && scene.pending.has(index)) return { letter: "_", tint: null };
   return { letter, tint };
 }
 
@@ -41,6 +41,6 @@ function tintOf(scene: Scene, index: number): Tint | null {
   if (scene.mines.has(index)) return "mine";
   const risk = scene.risk?.[index] ?? null;
   if (risk === null) return null;
-  // Only certain cells are 0 or 100.
+  // Only certain cells show 0 or 100.
   return Math.min(Math.max(Math.round(risk * 100), 1), 99);
 }

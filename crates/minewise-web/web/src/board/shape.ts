@@ -1,8 +1,8 @@
-/** The outline of a cell, and what all pictures of one size have in common. */
+/** The outline of a cell, and what all pictures of the same size share. */
 
 import type { Palette } from "./palette";
 
-/** Measures are device pixels. */
+/** Lengths are in device pixels. */
 export interface Style {
   palette: Palette;
   width: number;
@@ -10,13 +10,13 @@ export interface Style {
   isHex: boolean;
   /** The width of a thin line. */
   thin: number;
-  /** Whether risk is written on the cell. */
+  /** Whether the risk is shown on the cell in percent. */
   hasPercent: boolean;
 }
 
 export type Context = CanvasRenderingContext2D;
 
-/** The outline of a cell, with so much left out at each side. The line between cells is left out in any case. */
+/** The outline of a cell, `inset` inside its edges. The line between cells is always left out. */
 export function outline(style: Style, inset: number, top = inset, bottom = inset): Path2D {
   const { width, height, thin, isHex } = style;
   const path = new Path2D();

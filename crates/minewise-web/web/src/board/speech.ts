@@ -1,4 +1,4 @@
-/** What is seen of a cell, in words, for those who hear the board. */
+/** Describes cells in words, for screen readers. */
 
 import { percent } from "../format";
 import { cellOf } from "../view";
@@ -7,25 +7,25 @@ import type { Mark } from "./props";
 import type { Scene } from "./scene";
 
 const MARKS: Record<Mark, string> = {
-  best: "best choice",
+  best: "best move",
   because: "part of the proof",
-  clash: "clashes with others",
+  clash: "contradicts other numbers",
   inspected: "inspected",
   chosen: "chosen",
-  rival: "another choice",
+  rival: "another player's choice",
 };
 
-/** `row 3, column 4: covered, risk 12.3 %, best choice` */
+/** Describes a cell: `row 3, column 4: covered, risk 12.3 %, best move`. */
 export function describeCell(scene: Scene, index: number): string {
   const [row, col] = cellOf(scene.view.rules, index);
   const mark = scene.marks.get(index);
-  const parts = [...sightOf(scene, index), ...(mark ? [MARKS[mark]] : [])];
+  const parts = [...contentOf(scene, index), ...(mark ? [MARKS[mark]] : [])];
   return `row ${row}, column ${col}: ${parts.join(", ")}`;
 }
 
-function sightOf(scene: Scene, index: number): string[] {
+function contentOf(scene: Scene, index: number): string[] {
   const letter = scene.view.cells[index] ?? ".";
-  if (letter === "*") return ["mine, hit"];
+  if (letter === "*") return ["the mine that was hit"];
   if (letter !== "." && letter !== "F") return [`shows ${letter}`];
   if (scene.layout?.has(index)) return [letter === "F" ? "mine, flagged" : "mine"];
   const cover = letter === "F" ? [scene.layout ? "wrongly flagged" : "covered, flagged"] : ["covered"];
@@ -35,10 +35,10 @@ function sightOf(scene: Scene, index: number): string[] {
   return risk === null ? cover : [...cover, `risk ${percent(risk)}`];
 }
 
-/** What became of a move: how many cells it revealed, and what the cursor's cell shows now. Null if nothing changed. */
+/** Describes the result of a move: how many cells it revealed, and the cursor's cell. `null` if nothing changed. */
 export function describeChange(before: View, scene: Scene, cursor: number): string | null {
   const { cells } = scene.view;
-  if (before.cells.length !== cells.length) return "A new board.";
+  if (before.cells.length !== cells.length) return "New board.";
   const changed = cells.filter((letter, index) => letter !== before.cells[index]);
   if (changed.length === 0) return null;
   const nRevealed = changed.filter((letter) => letter !== "." && letter !== "F").length;

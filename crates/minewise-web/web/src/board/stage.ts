@@ -1,8 +1,8 @@
-/** The canvas of a board: how large its cells are, which part is seen, and painting it once a frame at most. */
+/** The canvas of a board: the size of its cells, which part is visible, and painting at most once per frame. */
 
 import { CELL_SIZE } from "../settings";
 import type { Rules } from "../view";
-import { cellAt, centerOf, cornerOf, fittingSize, geometryOf, seenThrough } from "./geometry";
+import { cellAt, centerOf, cornerOf, fittingSize, geometryOf, visibleCells } from "./geometry";
 import type { Geometry, Point } from "./geometry";
 import { Mosaic } from "./mosaic";
 import type { Picture } from "./mosaic";
@@ -14,45 +14,46 @@ import type { Face, Scene } from "./scene";
 import { Sprites } from "./sprites";
 
 export interface Elements {
-  /** As wide as the board may be. */
+  /** As wide as the board may become. */
   holder: HTMLElement;
-  /** Scrolls; as large as the board or as the page allows. */
+  /** Scrolls. It is as large as the board, or as the page allows. */
   scroller: HTMLElement;
   /** As large as the whole board, so that the scroller has something to scroll. */
   spacer: HTMLElement;
-  /** As large as what is seen, and always in sight. */
+  /** As large as the visible part, and always inside it. */
   canvas: HTMLCanvasElement;
 }
 
-export interface Looks {
-  /** In CSS pixels; null to fit the width. */
+/** The settings that change how a board looks. */
+export interface Appearance {
+  /** In CSS pixels; `null` to fit the page. */
   cellSize: number | null;
   showPercent: boolean;
 }
 
-/** Below this size, in CSS pixels, risk is painted but not written. */
-const PERCENT_FROM = 26;
+/** In smaller cells, in CSS pixels, the risk is shown as a tint only. */
+const MIN_PERCENT_SIZE = 26;
 const ZOOM_STEP = 1.25;
 const PRESSED: Face = { letter: "_", tint: null };
 
 export class Stage {
   private scene: Scene | null = null;
-  private looks: Looks = { cellSize: null, showPercent: true };
+  private appearance: Appearance = { cellSize: null, showPercent: true };
   private geometry: Geometry | null = null;
   private sprites: Sprites | null = null;
-  /** What the sprites were drawn for. */
-  private spritesFor = "";
+  /** The size and style that the sprites were drawn for. */
+  private spritesKey = "";
   private pictures: Picture[] = [];
   private mosaic: Mosaic | null = null;
-  /** The pixel where there are no cells. */
-  private ground = 0;
+  /** The colour where there are no cells. */
+  private background = 0;
   private readonly context: CanvasRenderingContext2D | null;
   private pressed: ReadonlySet<number> = new Set();
   private cursor: number | null = null;
   private palette: Palette = readPalette();
   private ratio = devicePixelRatio;
-  /** In CSS pixels, if a person has zoomed. */
-  private zoomed: number | null = null;
+  /** In CSS pixels, if the user has zoomed. */
+  private zoomedSize: number | null = null;
   private frame = 0;
   private holderWidth = 0;
   private readonly cleanups: (() => void)[] = [];
@@ -61,18 +62,18 @@ export class Stage {
     const { holder, scroller, canvas } = elements;
     this.context = canvas.getContext("2d");
     // The height follows from the width, so only the width matters.
-    const resized = new ResizeObserver(() => holder.clientWidth !== this.holderWidth && this.layOut());
-    resized.observe(holder);
-    const themed = new MutationObserver(() => this.restyle());
-    themed.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-    const repaint = () => this.request();
+    const resizeObserver = new ResizeObserver(() => holder.clientWidth !== this.holderWidth && this.layOut());
+    resizeObserver.observe(holder);
+    const themeObserver = new MutationObserver(() => this.restyle());
+    themeObserver.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    const repaint = () => this.requestPaint();
     const layOut = () => this.layOut();
     scroller.addEventListener("scroll", repaint, { passive: true });
     // Also fires when the page is zoomed or moved to another screen.
     addEventListener("resize", layOut);
     this.cleanups.push(
-      () => resized.disconnect(),
-      () => themed.disconnect(),
+      () => resizeObserver.disconnect(),
+      () => themeObserver.disconnect(),
       () => scroller.removeEventListener("scroll", repaint),
       () => removeEventListener("resize", layOut),
       () => cancelAnimationFrame(this.frame),
@@ -83,46 +84,49 @@ export class Stage {
     this.cleanups.forEach((cleanup) => cleanup());
   }
 
-  /** Shows something else from the next frame on. */
-  show(scene: Scene, looks: Looks): void {
+  /** Changes what is shown, from the next frame on. */
+  show(scene: Scene, appearance: Appearance): void {
     const before = this.scene;
     const isSameSize =
       before?.view.rules.width === scene.view.rules.width &&
       before.view.rules.height === scene.view.rules.height &&
       before.view.rules.topology === scene.view.rules.topology;
-    const isSameLook = looks.cellSize === this.looks.cellSize && looks.showPercent === this.looks.showPercent;
-    if (scene === before && isSameLook) return;
+    const isSameAppearance =
+      appearance.cellSize === this.appearance.cellSize &&
+      appearance.showPercent === this.appearance.showPercent;
+    if (scene === before && isSameAppearance) return;
     this.scene = scene;
-    this.looks = looks;
-    if (!isSameSize) this.zoomed = null;
-    if (!isSameSize || !isSameLook) this.layOut();
+    this.appearance = appearance;
+    if (!isSameSize) this.zoomedSize = null;
+    if (!isSameSize || !isSameAppearance) this.layOut();
     else this.pickPictures();
   }
 
-  /** Cells under a held button sink until `press` is called again. */
+  /** Shows cells pressed until `press` is called again. */
   press(cells: readonly number[]): void {
     if (cells.length === 0 && this.pressed.size === 0) return;
     this.pressed = new Set(cells);
-    this.request();
+    this.requestPaint();
   }
 
   setCursor(index: number | null): void {
     if (index === this.cursor) return;
     this.cursor = index;
-    this.request();
+    this.requestPaint();
   }
 
-  /** The cell at a point of the window. */
+  /** The cell at a point of the browser window. */
   cellAt(clientX: number, clientY: number): number | null {
     if (!this.geometry) return null;
     const { scroller } = this.elements;
     const at = this.boardPoint(clientX, clientY);
     const box = scroller.getBoundingClientRect();
-    const isSeen = clientX >= box.left && clientX < box.right && clientY >= box.top && clientY < box.bottom;
-    return isSeen ? cellAt(this.geometry, at) : null;
+    const isVisible =
+      clientX >= box.left && clientX < box.right && clientY >= box.top && clientY < box.bottom;
+    return isVisible ? cellAt(this.geometry, at) : null;
   }
 
-  /** The middle of a cell as a point of the window. */
+  /** The centre of a cell as a point of the browser window. */
   clientCenterOf(index: number): Point {
     if (!this.geometry) return { x: 0, y: 0 };
     const origin = this.elements.spacer.getBoundingClientRect();
@@ -130,17 +134,17 @@ export class Stage {
     return { x: origin.left + center.x / this.ratio, y: origin.top + center.y / this.ratio };
   }
 
-  /** Scrolls as little as needed to see a cell and a bit around it. */
-  bringIntoSight(index: number): void {
+  /** Scrolls as little as needed to show a cell and the cells next to it. */
+  scrollToCell(index: number): void {
     if (!this.geometry) return;
     const { scroller } = this.elements;
     const { cellWidth, cellHeight } = this.geometry;
     const corner = cornerOf(this.geometry, index);
     const [x, y] = [corner.x / this.ratio, corner.y / this.ratio];
-    const [wide, high] = [cellWidth / this.ratio, cellHeight / this.ratio];
-    const within = (now: number, least: number, most: number) => Math.max(Math.min(now, most), least);
-    scroller.scrollLeft = within(scroller.scrollLeft, x + 2 * wide - scroller.clientWidth, x - wide);
-    scroller.scrollTop = within(scroller.scrollTop, y + 2 * high - scroller.clientHeight, y - high);
+    const [width, height] = [cellWidth / this.ratio, cellHeight / this.ratio];
+    const clamp = (value: number, min: number, max: number) => Math.max(Math.min(value, max), min);
+    scroller.scrollLeft = clamp(scroller.scrollLeft, x + 2 * width - scroller.clientWidth, x - width);
+    scroller.scrollTop = clamp(scroller.scrollTop, y + 2 * height - scroller.clientHeight, y - height);
   }
 
   pan(right: number, down: number): void {
@@ -160,18 +164,18 @@ export class Stage {
     this.zoomTo(this.size / ZOOM_STEP);
   }
 
-  /** Back to the size that fits. */
+  /** Returns to the size that fits the page. */
   fit(): void {
-    this.zoomed = null;
+    this.zoomedSize = null;
     this.layOut();
   }
 
-  /** Makes cells larger or smaller; what is at `anchor`, the middle by default, stays where it is. */
+  /** Changes the size of the cells. The point `anchor`, by default the middle, stays where it is. */
   zoomTo(size: number, anchor: Point = this.middle()): void {
     if (!this.geometry) return;
     const fixed = this.boardPoint(anchor.x, anchor.y);
     const [across, down] = [fixed.x / this.geometry.width, fixed.y / this.geometry.height];
-    this.zoomed = Math.min(Math.max(size, CELL_SIZE.least), CELL_SIZE.most);
+    this.zoomedSize = Math.min(Math.max(size, CELL_SIZE.min), CELL_SIZE.max);
     this.layOut();
     const moved = this.boardPoint(anchor.x, anchor.y);
     this.pan(
@@ -196,47 +200,47 @@ export class Stage {
     this.layOut();
   }
 
-  /** Works out the size of everything anew. */
+  /** Computes all sizes again. */
   private layOut(): void {
     if (!this.scene) return;
     this.ratio = devicePixelRatio;
     this.holderWidth = this.elements.holder.clientWidth;
     const { rules } = this.scene.view;
-    const size = this.zoomed ?? this.looks.cellSize ?? this.fittingSize(rules);
+    const size = this.zoomedSize ?? this.appearance.cellSize ?? this.fittingSize(rules);
     this.geometry = geometryOf(rules, size * this.ratio);
     this.resize(this.geometry);
     this.pickPictures();
-    // An emptied canvas would flash if it were painted only with the next frame.
+    // Resizing clears the canvas, so it would flash if it were painted only in the next frame.
     this.paint();
   }
 
   private fittingSize(rules: Rules): number {
     const { holder, scroller } = this.elements;
-    const rim = 2 * scroller.clientLeft;
-    const mostHigh = parseFloat(getComputedStyle(scroller).maxHeight) || Infinity;
-    return fittingSize(rules, holder.clientWidth - rim, mostHigh - rim);
+    const border = 2 * scroller.clientLeft;
+    const maxHeight = parseFloat(getComputedStyle(scroller).maxHeight) || Infinity;
+    return fittingSize(rules, holder.clientWidth - border, maxHeight - border);
   }
 
-  /** Gives the elements their sizes; the style sheet limits that of the scroller. */
+  /** Sets the sizes of the elements. The style sheet limits the size of the scroller. */
   private resize(geometry: Geometry): void {
     const { scroller, spacer, canvas } = this.elements;
-    const [wide, high] = [geometry.width / this.ratio, geometry.height / this.ratio];
-    const rim = 2 * scroller.clientLeft;
-    spacer.style.width = `${wide}px`;
-    spacer.style.height = `${high}px`;
-    scroller.style.width = `${wide + rim}px`;
-    scroller.style.height = `${high + rim}px`;
-    // A scrollbar takes room, which would call for the other scrollbar too unless it is added.
-    scroller.style.width = `${wide + scroller.offsetWidth - scroller.clientWidth}px`;
-    scroller.style.height = `${high + scroller.offsetHeight - scroller.clientHeight}px`;
-    const seenWide = Math.min(Math.ceil(scroller.clientWidth * this.ratio), geometry.width);
-    const seenHigh = Math.min(Math.ceil(scroller.clientHeight * this.ratio), geometry.height);
-    canvas.style.width = `${seenWide / this.ratio}px`;
-    canvas.style.height = `${seenHigh / this.ratio}px`;
-    if (this.mosaic?.width === seenWide && this.mosaic.height === seenHigh) return;
-    canvas.width = seenWide;
-    canvas.height = seenHigh;
-    this.mosaic = new Mosaic(seenWide, seenHigh);
+    const [width, height] = [geometry.width / this.ratio, geometry.height / this.ratio];
+    const border = 2 * scroller.clientLeft;
+    spacer.style.width = `${width}px`;
+    spacer.style.height = `${height}px`;
+    scroller.style.width = `${width + border}px`;
+    scroller.style.height = `${height + border}px`;
+    // A scrollbar takes space and would make the other scrollbar necessary too, unless its size is added.
+    scroller.style.width = `${width + scroller.offsetWidth - scroller.clientWidth}px`;
+    scroller.style.height = `${height + scroller.offsetHeight - scroller.clientHeight}px`;
+    const visibleWidth = Math.min(Math.ceil(scroller.clientWidth * this.ratio), geometry.width);
+    const visibleHeight = Math.min(Math.ceil(scroller.clientHeight * this.ratio), geometry.height);
+    canvas.style.width = `${visibleWidth / this.ratio}px`;
+    canvas.style.height = `${visibleHeight / this.ratio}px`;
+    if (this.mosaic?.width === visibleWidth && this.mosaic.height === visibleHeight) return;
+    canvas.width = visibleWidth;
+    canvas.height = visibleHeight;
+    this.mosaic = new Mosaic(visibleWidth, visibleHeight);
   }
 
   private pickPictures(): void {
@@ -244,24 +248,24 @@ export class Stage {
     if (!scene || !geometry) return;
     const sprites = this.spritesOf(geometry);
     this.pictures = scene.view.cells.map((_, index) => sprites.face(faceOf(scene, index)));
-    this.request();
+    this.requestPaint();
   }
 
   private spritesOf(geometry: Geometry): Sprites {
     const { ratio, palette } = this;
     const { cellWidth, cellHeight, rules } = geometry;
     const isHex = rules.topology === "hex";
-    const hasPercent = this.looks.showPercent && cellWidth / ratio >= PERCENT_FROM;
+    const hasPercent = this.appearance.showPercent && cellWidth / ratio >= MIN_PERCENT_SIZE;
     const wanted = `${cellWidth} ${ratio} ${isHex} ${hasPercent}`;
-    if (this.sprites && this.spritesFor === wanted) return this.sprites;
+    if (this.sprites && this.spritesKey === wanted) return this.sprites;
     const thin = Math.max(1, Math.round(ratio));
-    this.spritesFor = wanted;
+    this.spritesKey = wanted;
     this.sprites = new Sprites({ palette, width: cellWidth, height: cellHeight, isHex, thin, hasPercent });
-    this.ground = this.sprites.pixel(palette.surface);
+    this.background = this.sprites.pixel(palette.surface);
     return this.sprites;
   }
 
-  private request(): void {
+  private requestPaint(): void {
     if (this.frame !== 0) return;
     this.frame = requestAnimationFrame(() => this.paint());
   }
@@ -274,8 +278,8 @@ export class Stage {
     const { scroller } = this.elements;
     const left = Math.round(scroller.scrollLeft * this.ratio);
     const top = Math.round(scroller.scrollTop * this.ratio);
-    mosaic.fill(this.ground);
-    const { rows, cols } = seenThrough(geometry, { left, top, width: mosaic.width, height: mosaic.height });
+    mosaic.fill(this.background);
+    const { rows, cols } = visibleCells(geometry, { left, top, width: mosaic.width, height: mosaic.height });
     for (let row = rows[0]; row < rows[1]; row++) {
       for (let col = cols[0]; col < cols[1]; col++)
         this.placeCell(row * geometry.rules.width + col, left, top);

@@ -1,23 +1,23 @@
-/** Fingers and pens on a board: a tap, a long press, a stroke, and two fingers that pan and zoom. */
+/** Fingers and pens on a board: taps, long presses, painting, and two fingers that scroll and zoom. */
 
 import type { Point } from "./geometry";
 import type { Moves } from "./moves";
 import type { Stage } from "./stage";
 
-/** So many pixels a finger may tremble before it is taken to drag. */
-const SLACK = 9;
+/** How many pixels a finger must move before that counts as dragging. */
+const DRAG_THRESHOLD = 9;
 const VIBRATE_MS = 12;
 
 interface Finger {
   id: number;
   from: Point;
   index: number | null;
-  /** Whether it has left its first cell, painting. */
+  /** Whether it has left its first cell and is painting. */
   isBrush: boolean;
   timer: number;
 }
 
-/** Follows one finger. The browser scrolls by itself, and tells us by `cancel` that a finger is its own. */
+/** Follows one finger. The browser does the scrolling, and sends `pointercancel` when it starts to. */
 export class Touch {
   private finger: Finger | null = null;
 
@@ -39,16 +39,16 @@ export class Touch {
       isBrush: false,
       timer,
     };
-    this.stage.press(this.moves.sinking(index));
+    this.stage.press(this.moves.pressedBy(index));
   }
 
   move(event: PointerEvent): void {
     const { finger } = this;
     if (!finger || event.pointerId !== finger.id) return;
-    const far = Math.hypot(event.clientX - finger.from.x, event.clientY - finger.from.y);
+    const distance = Math.hypot(event.clientX - finger.from.x, event.clientY - finger.from.y);
     const { onStroke } = this.moves.props;
     if (onStroke) this.stroke(finger, event, onStroke);
-    else if (far > SLACK) this.cancel();
+    else if (distance > DRAG_THRESHOLD) this.cancel();
   }
 
   up(event: PointerEvent): void {
@@ -68,7 +68,7 @@ export class Touch {
     const index = this.finger?.index ?? null;
     this.cancel();
     if (index === null) return;
-    // Not all browsers can, and some only allow it after a first tap.
+    // Not all browsers can vibrate, and some allow it only after a first tap.
     navigator.vibrate?.(VIBRATE_MS);
     this.moves.secondary(index);
   }
@@ -90,7 +90,7 @@ interface Spread {
   distance: number;
 }
 
-/** Two fingers: what is between them stays between them. */
+/** Two fingers scroll and zoom: the point between them stays between them. */
 export class Pinch {
   private begin: { distance: number; size: number } | null = null;
   private last: Point = { x: 0, y: 0 };

@@ -1,4 +1,4 @@
-/** Takes any position apart: an editor for views, with what their numbers tell. */
+/** The page that analyses any position: an editor for views, with what can be concluded from their numbers. */
 
 import { useMemo, useState } from "preact/hooks";
 
@@ -13,8 +13,8 @@ import "../styles/panels.css";
 import { formatRules, formatView, indexOf, minesLeft, type View } from "../view";
 import { ComparePanel } from "./analyse/compare-panel";
 import { useComparison } from "./analyse/comparison";
-import { Desk } from "./analyse/desk";
 import { useEditor } from "./analyse/editor";
+import { EditorBoard } from "./analyse/editor-board";
 import { Findings } from "./analyse/findings";
 import { NewBoard, OpenPanel } from "./analyse/open-panel";
 import { Toolbar } from "./analyse/toolbar";
@@ -24,18 +24,18 @@ export function AnalysePage() {
   const { view, undo, redo } = editor;
   const text = useMemo(() => formatView(view), [view]);
   const [trustFlags, setTrustFlags] = useState(false);
-  const [pointed, setPointed] = useState<number | null>(null);
+  const [selected, setSelected] = useState<number | null>(null);
   const [because, setBecause] = useState<Pair[]>([]);
   const { coachPlayer } = useSettings();
-  const found = useAnalysis(view, trustFlags);
-  // Risks do not wait for a player that thinks long.
-  const isQuick = coachPlayer === QUICK_PLAYER;
-  const thought = useAnalysis(isQuick ? null : view, trustFlags, coachPlayer);
-  const chosen = isQuick ? found : thought;
+  const quick = useAnalysis(view, trustFlags);
+  // A second request, so that risks do not wait for a slow player.
+  const isQuickEnough = coachPlayer === QUICK_PLAYER;
+  const slow = useAnalysis(isQuickEnough ? null : view, trustFlags, coachPlayer);
+  const chosen = isQuickEnough ? quick : slow;
   const choice = chosen.analysis?.choice ?? null;
   const comparison = useComparison(text, trustFlags);
-  // The view may have become smaller since.
-  const shown = pointed !== null && pointed < view.cells.length ? pointed : null;
+  // The view may have become smaller in the meantime.
+  const shown = selected !== null && selected < view.cells.length ? selected : null;
   const open = (next: View) => {
     editor.open(next);
     scrollTo({ top: 0 });
@@ -46,29 +46,29 @@ export function AnalysePage() {
       <div class="title">
         <h1>Analyse</h1>
         <span class="muted">
-          {formatRules(view.rules)}, {minesLeft(view)} mines not flagged
+          {formatRules(view.rules)}, {minesLeft(view)} mines left
         </span>
       </div>
       <Problem text={editor.problem} />
       <div class="areas">
         <div class="area-board">
-          <Desk
+          <EditorBoard
             editor={editor}
-            found={found}
+            result={quick}
             choice={choice}
             opinions={comparison.opinions}
             because={because}
-            pointed={shown}
-            onPoint={setPointed}
+            selected={shown}
+            onSelect={setSelected}
           />
           <Toolbar editor={editor} trustFlags={trustFlags} onTrustFlags={setTrustFlags} />
         </div>
         <div class="area-side">
           <Findings
-            found={found}
+            result={quick}
             choice={choice}
-            thinks={chosen.isBusy ? coachPlayer : null}
-            failure={isQuick ? null : (chosen.problem?.error ?? null)}
+            thinking={chosen.isBusy ? coachPlayer : null}
+            failure={isQuickEnough ? null : (chosen.problem?.error ?? null)}
           />
           <section class="panel">
             <CellReportPanel
@@ -78,7 +78,7 @@ export function AnalysePage() {
               onReport={(report) => setBecause(report?.because ?? [])}
             />
           </section>
-          <ComparePanel comparison={comparison} onCell={(cell) => setPointed(indexOf(view.rules, cell))} />
+          <ComparePanel comparison={comparison} onCell={(cell) => setSelected(indexOf(view.rules, cell))} />
         </div>
         <div class="area-more">
           <OpenPanel onOpen={open} />

@@ -1,4 +1,4 @@
-/** The games that were played: go on, look back, or delete. */
+/** The page that lists games, to continue, review or delete them. */
 
 import { useState } from "preact/hooks";
 
@@ -10,12 +10,12 @@ import { useLoad } from "../parts/use-load";
 import "../styles/games.css";
 import "../styles/panels.css";
 import { ImportPanel } from "./games/import-panel";
-import { rulesOf, Summary } from "./games/summary";
+import { describeGame, Summary } from "./games/summary";
 
-const RESULTS = { on: "● still on", won: "✓ won", lost: "✕ lost" };
+const RESULTS = { on: "● in progress", won: "✓ won", lost: "✕ lost" };
 
-/** So many are listed at first. */
-const FIRST = 50;
+/** How many games are listed at first. */
+const N_FIRST = 50;
 
 export function GamesPage() {
   const { value, problem, reload } = useLoad<Games>("/api/games");
@@ -23,10 +23,10 @@ export function GamesPage() {
     <div class="page games">
       <h1>Games</h1>
       <Problem text={problem} />
-      {!value && !problem && <p class="muted">Looking for games…</p>}
+      {!value && !problem && <p class="muted">Loading games…</p>}
       {value?.games.length === 0 && (
         <p>
-          There are no games yet. <a href="/">Play one</a>; it is kept here, to go on with or to review.
+          There are no games yet. <a href="/">Play one</a>, and you can continue or review it here.
         </p>
       )}
       {value && value.games.length > 0 && <GameList games={value.games} onDeleted={reload} />}
@@ -37,8 +37,8 @@ export function GamesPage() {
 }
 
 function GameList({ games, onDeleted }: { games: Game[]; onDeleted(): void }) {
-  const [isAll, setAll] = useState(false);
-  const listed = isAll ? games : games.slice(0, FIRST);
+  const [showsAll, setShowsAll] = useState(false);
+  const listed = showsAll ? games : games.slice(0, N_FIRST);
   return (
     <>
       <ul class="game-list panel">
@@ -47,7 +47,7 @@ function GameList({ games, onDeleted }: { games: Game[]; onDeleted(): void }) {
         ))}
       </ul>
       {listed.length < games.length && (
-        <button type="button" onClick={() => setAll(true)}>
+        <button type="button" onClick={() => setShowsAll(true)}>
           Show all {games.length}
         </button>
       )}
@@ -61,24 +61,24 @@ function GameRow({ game, onDeleted }: { game: Game; onDeleted(): void }) {
     <li>
       <div class="about">
         <span class={`result ${game.status}`}>{RESULTS[game.status]}</span>
-        <strong>{rulesOf(game)}</strong>
+        <strong>{describeGame(game)}</strong>
         <span class="time">{clock(game.elapsed_ms)}</span>
         <time class="muted" dateTime={new Date(game.created).toISOString()}>
           {when}
         </time>
-        {game.from && <span class="muted">played on from another</span>}
+        {game.from && <span class="muted">continued from another game</span>}
       </div>
       <div class="row">
         {game.status === "on" ? (
           <a class="button primary" href={`/play/${game.id}`}>
-            Go on
+            Continue
           </a>
         ) : (
           <a class="button" href={`/review/${game.id}`}>
             Review
           </a>
         )}
-        <DeleteButton label={`the game of ${when}`} path={`/api/games/${game.id}`} onDeleted={onDeleted} />
+        <DeleteButton label={`the game from ${when}`} path={`/api/games/${game.id}`} onDeleted={onDeleted} />
       </div>
     </li>
   );

@@ -1,4 +1,4 @@
-/** What was measured, and a place to measure something small oneself. */
+/** The page with measured results: small experiments of the user, and the published reports. */
 
 import { useState } from "preact/hooks";
 
@@ -57,7 +57,7 @@ function ReportList() {
     <section class="panel">
       <h2>Reports</h2>
       <Problem text={problem} />
-      {value?.reports.length === 0 && <p>There are no reports here.</p>}
+      {value?.reports.length === 0 && <p>There are no reports.</p>}
       <ul class="reports">
         {value?.reports.map((report) => (
           <li key={report.name}>

@@ -1,25 +1,25 @@
-/** A game to play, with a coach beside it. */
+/** The page where games are played, with a coach beside the board. */
 
 import { RulesChooser } from "../play/rules-chooser";
-import { Table } from "../play/table";
+import { GameScreen } from "../play/game-screen";
 import { useGame } from "../play/use-game";
 import { parseRules } from "../view";
 import "../styles/play.css";
 
 export function PlayPage({ id }: { id: string | null }) {
-  const playing = useGame(id);
-  const { play, problem } = playing;
+  const current = useGame(id);
+  const { play, problem } = current;
   return (
     <div class="page play">
-      <h1 class="unseen">Play</h1>
+      <h1 class="visually-hidden">Play</h1>
       {problem && (
         <p class="problem" role="alert">
           {problem}
         </p>
       )}
-      {play && <Table play={play} playing={playing} />}
+      {play && <GameScreen play={play} current={current} />}
       {!play && problem && (
-        <RulesChooser rules={parseRules("9x9/10")} isNoGuess={false} begin={playing.begin} />
+        <RulesChooser rules={parseRules("9x9/10")} isNoGuess={false} begin={current.begin} />
       )}
     </div>
   );

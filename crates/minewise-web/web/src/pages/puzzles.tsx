@@ -1,4 +1,4 @@
-/** Mistakes of reviewed games, to be done better. */
+/** The page of puzzles, which are mistakes from reviewed games. */
 
 import { useState } from "preact/hooks";
 
@@ -17,30 +17,31 @@ export function PuzzlesPage() {
     <div class="page puzzles">
       <h1>Puzzles</h1>
       <Problem text={problem} />
-      {!value && !problem && <p class="muted">Looking for puzzles…</p>}
+      {!value && !problem && <p class="muted">Loading puzzles…</p>}
       {game !== null && (
         <p>
-          From <a href={`/review/${game}`}>one game</a>. <a href="/puzzles">Show those of all games.</a>
+          Puzzles from <a href={`/review/${game}`}>one game</a>.{" "}
+          <a href="/puzzles">Show puzzles from all games.</a>
         </p>
       )}
-      {puzzles?.length === 0 && <NoPuzzles isOfGame={game !== null} />}
+      {puzzles?.length === 0 && <NoPuzzles isFromGame={game !== null} />}
       {puzzles && puzzles.length > 0 && <Series key={game} puzzles={puzzles} />}
     </div>
   );
 }
 
-function NoPuzzles({ isOfGame }: { isOfGame: boolean }) {
+function NoPuzzles({ isFromGame }: { isFromGame: boolean }) {
   return (
     <p>
-      {isOfGame
-        ? "No mistake of this game is worth a puzzle, or it was not reviewed yet."
-        : "There are no puzzles yet. When you review a game, its mistakes come here, to be done better."}{" "}
+      {isFromGame
+        ? "There are no puzzles from this game. It has not been reviewed yet, or no mistake makes a good puzzle."
+        : "There are no puzzles yet. When you review a game, its mistakes become puzzles."}{" "}
       <a href="/games">Choose a game to review.</a>
     </p>
   );
 }
 
-/** One puzzle after the other, those not solved yet first. */
+/** Shows one puzzle after the other, those not solved yet first. */
 function Series({ puzzles }: { puzzles: Puzzle[] }) {
   const [series] = useState(() => [...puzzles].sort((a, b) => Number(a.solved) - Number(b.solved)));
   const [at, setAt] = useState(0);

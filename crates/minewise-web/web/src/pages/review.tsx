@@ -1,4 +1,4 @@
-/** Looks back on a game: the chance to win from move to move, the mistakes, luck and skill. */
+/** The page that reviews a game: the chance to win after each move, the mistakes, luck and skill. */
 
 import { clock, grouped } from "../format";
 import type { Game } from "../openapi";
@@ -20,11 +20,11 @@ export function ReviewPage({ id }: { id: string }) {
       <Problem text={problem} />
       {game?.status === "on" && (
         <p>
-          This game is still on. <a href={`/play/${game.id}`}>Go on with it</a>; it can be reviewed when it is
-          over.
+          This game is still in progress. <a href={`/play/${game.id}`}>Continue it</a>; you can review it when
+          it is over.
         </p>
       )}
-      {game && game.status !== "on" && <Over game={game} />}
+      {game && game.status !== "on" && <FinishedGame game={game} />}
     </div>
   );
 }
@@ -32,7 +32,7 @@ export function ReviewPage({ id }: { id: string }) {
 function Facts({ game: { status, rules, elapsed_ms, n_moves, end } }: { game: Game }) {
   return (
     <>
-      <strong>{{ won: "✓ Won", lost: "✕ Lost", on: "● Still on" }[status]}</strong>
+      <strong>{{ won: "✓ Won", lost: "✕ Lost", on: "● In progress" }[status]}</strong>
       <span class="muted">
         {rules}, {clock(elapsed_ms)}, {grouped(n_moves)} moves{end && `, 3BV ${end.three_bv}`}
       </span>
@@ -40,7 +40,7 @@ function Facts({ game: { status, rules, elapsed_ms, n_moves, end } }: { game: Ga
   );
 }
 
-function Over({ game }: { game: Game }) {
+function FinishedGame({ game }: { game: Game }) {
   const { review, progress, problem } = useReview(game.id, true);
   return (
     <>
@@ -48,7 +48,7 @@ function Over({ game }: { game: Game }) {
       {!review && !problem && (
         <div class="panel">
           <label class="field">
-            Going through the moves…
+            Reviewing the moves…
             <progress max={progress?.total ?? 1} value={progress?.done ?? 0} />
           </label>
         </div>

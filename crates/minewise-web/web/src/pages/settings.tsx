@@ -1,4 +1,4 @@
-/** What can be set, kept in this browser. */
+/** The page of settings, which are saved in this browser. */
 
 import type { ComponentChildren } from "preact";
 
@@ -11,7 +11,7 @@ import { KeysForm } from "../settings/keys-form";
 import "../styles/settings.css";
 
 const THEMES: { value: Theme; text: string }[] = [
-  { value: "system", text: "As the system" },
+  { value: "system", text: "System" },
   { value: "light", text: "Light" },
   { value: "dark", text: "Dark" },
 ];
@@ -23,14 +23,14 @@ export function SettingsPage() {
   return (
     <div class="page settings">
       <h1>Settings</h1>
-      <p class="muted">What you set is kept in this browser and takes effect at once.</p>
+      <p class="muted">Settings are saved in this browser and take effect immediately.</p>
       <div class="settings-columns">
         <div>
-          <Looks settings={settings} />
+          <Appearance settings={settings} />
           <Playing settings={settings} />
           <Coach settings={settings} />
         </div>
-        <Group title="Keys">
+        <Group title="Keyboard">
           <KeysForm keys={settings.keys} />
         </Group>
       </div>
@@ -50,9 +50,9 @@ function Group({ title, children }: { title: string; children: ComponentChildren
   );
 }
 
-function Looks({ settings }: { settings: Settings }) {
+function Appearance({ settings }: { settings: Settings }) {
   return (
-    <Group title="Looks">
+    <Group title="Appearance">
       <Segments
         label="Theme"
         options={THEMES}
@@ -60,21 +60,21 @@ function Looks({ settings }: { settings: Settings }) {
         onChange={(theme) => changeSettings({ theme })}
       />
       <label class="field">
-        Size of a cell
+        Cell size
         <select
           value={settings.cellSize ?? ""}
           onChange={({ currentTarget: { value } }) =>
             changeSettings({ cellSize: value === "" ? null : Number(value) })
           }
         >
-          <option value="">Fits the page</option>
+          <option value="">Fit the page</option>
           {CELL_SIZES.map((size) => (
             <option value={size}>{size} pixels</option>
           ))}
         </select>
       </label>
       <Switch
-        text="Write the risk on the cells, in percent"
+        text="Show the risk on cells in percent"
         isOn={settings.showPercent}
         onChange={(showPercent) => changeSettings({ showPercent })}
       />
@@ -86,7 +86,7 @@ function Playing({ settings }: { settings: Settings }) {
   return (
     <Group title="Playing">
       <Switch
-        text="A click or tap on a number chords: it reveals the cells around it"
+        text="Clicking or tapping a number reveals the cells around it (chording)"
         isOn={settings.chordByClick}
         onChange={(chordByClick) => changeSettings({ chordByClick })}
       />
@@ -94,8 +94,8 @@ function Playing({ settings }: { settings: Settings }) {
         <span>Long press: {settings.longPressMs} milliseconds</span>
         <input
           type="range"
-          min={LONG_PRESS_MS.least}
-          max={LONG_PRESS_MS.most}
+          min={LONG_PRESS_MS.min}
+          max={LONG_PRESS_MS.max}
           step={50}
           value={settings.longPressMs}
           onInput={(event) => changeSettings({ longPressMs: event.currentTarget.valueAsNumber })}
@@ -110,7 +110,7 @@ function Coach({ settings }: { settings: Settings }) {
     <Group title="Coach">
       <CoachModes value={settings.coach} onChange={(coach) => changeSettings({ coach })} />
       <PlayerPicker
-        label="Who chooses the best cell"
+        label="Player that chooses the best move"
         value={settings.coachPlayer}
         onChange={(coachPlayer) => changeSettings({ coachPlayer })}
       />

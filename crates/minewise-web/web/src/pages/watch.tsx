@@ -1,4 +1,4 @@
-/** Players at their games, step by step, alone or two on the same layout. */
+/** The page that shows how players play, step by step: one player, or two on the same layout. */
 
 import { useState } from "preact/hooks";
 
@@ -11,49 +11,49 @@ import "../styles/watch.css";
 import { formatRules, parseRules } from "../view";
 import { Controls } from "./watch/controls";
 import { usePlayback } from "./watch/playback";
-import { Setup, type Wanted } from "./watch/setup";
-import { Stage } from "./watch/stage";
+import { Setup, type WatchRequest } from "./watch/setup";
+import { PlayerGame } from "./watch/player-game";
 import { useStream } from "./watch/stream";
 
 export function WatchPage() {
   const { query } = useLocation();
-  const wanted: Wanted = {
-    rules: checkedRules(query.get("rules")),
+  const request: WatchRequest = {
+    rules: validRules(query.get("rules")),
     seed: query.get("seed") ?? "",
     player: query.get("player") ?? "",
     rival: query.get("rival") ?? "",
   };
-  const isOn = wanted.player !== "" && wanted.seed !== "";
-  const key = JSON.stringify(wanted);
+  const isOn = request.player !== "" && request.seed !== "";
+  const key = JSON.stringify(request);
   return (
     <div class="page watch">
       <div class="title">
         <h1>Watch</h1>
         {isOn && (
           <span class="muted">
-            {wanted.rules}, seed {wanted.seed}
+            {request.rules}, seed {request.seed}
           </span>
         )}
       </div>
-      {isOn && <Theatre key={key} {...wanted} />}
+      {isOn && <WatchedGames key={key} {...request} />}
       {isOn ? (
         <details class="panel" key={`setup ${key}`}>
           <summary>
-            <h2>Watch something else</h2>
+            <h2>Watch another game</h2>
           </summary>
-          <Setup initial={wanted} onStart={start} />
+          <Setup initial={request} onStart={start} />
         </details>
       ) : (
         <section class="panel">
-          <p>See how a player thinks: every cell that it reveals, why, and at which risk.</p>
-          <Setup initial={{ ...wanted, player: wanted.player || "search" }} onStart={start} />
+          <p>See how a computer player plays: which cells it reveals, why, and at what risk.</p>
+          <Setup initial={{ ...request, player: request.player || "search" }} onStart={start} />
         </section>
       )}
     </div>
   );
 }
 
-function Theatre({ rules, seed, player, rival }: Wanted) {
+function WatchedGames({ rules, seed, player, rival }: WatchRequest) {
   const first = useStream(rules, seed, player);
   const second = useStream(rules, seed, rival);
   const last = Math.max(first.steps.length, second.steps.length);
@@ -70,15 +70,15 @@ function Theatre({ rules, seed, player, rival }: Wanted) {
   const shared = { rules, at: playback.at, onJump: playback.jump, hasRisk, hasZoomButtons: rival === "" };
   return (
     <>
-      <div class={rival ? "stages two" : "stages"}>
-        <Stage player={player} stream={first} {...shared} />
-        {rival && <Stage player={rival} stream={second} {...shared} />}
+      <div class={rival ? "player-games two" : "player-games"}>
+        <PlayerGame player={player} stream={first} {...shared} />
+        {rival && <PlayerGame player={rival} stream={second} {...shared} />}
       </div>
       <Controls playback={playback} last={last} hasRisk={hasRisk} onRisk={setHasRisk} />
       <div class="row under">
         <CopyButton label="Copy link" text={() => location.href} />
         <button type="button" onClick={() => start({ rules, seed: "", player, rival })}>
-          Another layout
+          Another board
         </button>
       </div>
       <Legend items={hasRisk ? ["chosen", "risk", "safe", "mine"] : ["chosen"]} />
@@ -86,19 +86,19 @@ function Theatre({ rules, seed, player, rival }: Wanted) {
   );
 }
 
-/** The address names all that is watched, so that it can be watched again. */
-function start({ rules, seed, player, rival }: Wanted): void {
+/** Puts everything into the address, so that the same game can be watched again. */
+function start({ rules, seed, player, rival }: WatchRequest): void {
   const query = new URLSearchParams({ rules, seed: seed || drawSeed(), player });
   if (rival) query.set("rival", rival);
   go(`/watch?${query}`);
 }
 
-/** Two players need the same seed, so it is not left to the server to draw one. */
+/** Both players need the same seed, so the server must not draw one for each. */
 function drawSeed(): string {
   return String(crypto.getRandomValues(new Uint32Array(1))[0]);
 }
 
-function checkedRules(text: string | null): string {
+function validRules(text: string | null): string {
   try {
     return formatRules(parseRules(text ?? "9x9/10"));
   } catch {

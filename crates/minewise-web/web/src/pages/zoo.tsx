@@ -1,4 +1,4 @@
-/** Every player: whose idea it is, how it plays, and how much it wins. */
+/** The page that lists all players: where each comes from, how it plays, and how often it wins. */
 
 import { useState } from "preact/hooks";
 
@@ -13,14 +13,14 @@ export function ZooPage() {
   const { players, problem } = usePlayers();
   return (
     <div class="page zoo">
-      <h1>Zoo</h1>
-      <p>Ways of playing, published and our own, with what was measured of each.</p>
+      <h1>Players</h1>
+      <p>All computer players, published ones and our own, with their measured results.</p>
       <Problem text={problem} />
-      {!players && !problem && <p class="muted">Calling the players…</p>}
-      {players && <Measured players={players} />}
+      {!players && !problem && <p class="muted">Loading players…</p>}
+      {players && <MeasuredResults players={players} />}
       {players && (
         <section>
-          <h2>The players</h2>
+          <h2>How they play</h2>
           <ul class="players">
             {players.map((player) => (
               <PlayerCard key={player.name} player={player} />
@@ -32,17 +32,17 @@ export function ZooPage() {
   );
 }
 
-function Measured({ players }: { players: Player[] }) {
+function MeasuredResults({ players }: { players: Player[] }) {
   const results = players.flatMap((player) => player.results);
   const allRules = [...new Set(results.map((result) => result.rules))].sort(
     (a, b) => countOf(results, b) - countOf(results, a),
   );
   const [rules, setRules] = useState(allRules.includes("30x16/99") ? "30x16/99" : (allRules[0] ?? ""));
-  if (allRules.length === 0) return <p>Nothing was measured yet.</p>;
+  if (allRules.length === 0) return <p>Nothing has been measured yet.</p>;
   return (
     <section class="panel">
       <label class="field rules">
-        Measured on
+        Results on
         <select value={rules} onChange={(event) => setRules(event.currentTarget.value)}>
           {allRules.map((one) => (
             <option key={one} value={one}>
@@ -60,7 +60,7 @@ function Measured({ players }: { players: Player[] }) {
               Watch
             </a>
             {result.report && (
-              <a href={`/reports/${result.report}`} aria-label={`The report on ${result.player}`}>
+              <a href={`/reports/${result.report}`} aria-label={`Report on ${result.player}`}>
                 Report
               </a>
             )}
@@ -112,7 +112,7 @@ function PlayerCard({ player }: { player: Player }) {
   );
 }
 
-/** With a seed, so that it begins at once; without, the page would ask. */
+/** Contains a seed, so that the game starts immediately; without one, the page would ask. */
 function watchLink(player: string, rules: string): string {
   return `/watch?${new URLSearchParams({ rules, player, seed: "1" })}`;
 }

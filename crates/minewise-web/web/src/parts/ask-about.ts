@@ -1,11 +1,12 @@
-/** Asks about a view: by its game while that is played, so that the server counts it once. */
+/** Asks about a view. For a game in progress, it names the game, so that the server computes the census once. */
 
 import { ApiError, post } from "../api";
 import type { AnalyzeAsked, CellAsked, GameAt } from "../openapi";
 
+/** What a question is about. */
 export interface Subject {
   view: string;
-  /** The game in progress whose view it is. */
+  /** The game in progress that the view belongs to. */
   game?: GameAt | null;
 }
 
@@ -19,7 +20,7 @@ export async function askAbout<T>(
   try {
     return await post<T>(path, { ...question, game }, signal);
   } catch (cause) {
-    // A move is on its way, such as a flag, which changes nothing that is known of the view.
+    // The server has got another move since, such as a flag. What is known about the view is still the same.
     if (cause instanceof ApiError && cause.status === 409)
       return post<T>(path, { ...question, view }, signal);
     throw cause;

@@ -1,4 +1,4 @@
-/** All there is to say of one cell: its risk, what it may show, the chance to win, and why. */
+/** Everything that is known about a cell: its risk, what it may show, the chance to win, and why. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
@@ -13,25 +13,25 @@ import "../styles/cell-report.css";
 export interface CellReportProps extends Subject {
   index: number | null;
   trustFlags?: boolean;
-  /** Told whenever what is shown changes, so that the board can mark the numbers that prove it. */
+  /** Called when the report changes, so that the board can mark the numbers that prove it. */
   onReport?(report: CellReport | null): void;
 }
 
-/** How long the pointer must rest on a cell before it is asked about. */
-const REST_MS = 60;
-const MAX_KEPT = 400;
-const kept = new Map<string, CellReport>();
+/** How long the pointer must rest on a cell before the server is asked about it. */
+const HOVER_DELAY_MS = 60;
+const CACHE_SIZE = 400;
+const cache = new Map<string, CellReport>();
 
 export function CellReportPanel({ view, game, index, trustFlags = false, onReport }: CellReportProps) {
   const { rules, cells } = parseView(view);
   const letter = index === null ? undefined : cells[index];
-  const asked = index !== null && isCovered(letter) ? index : null;
-  const { report, problem } = useReport({ view, game }, asked, trustFlags, onReport);
+  const askedIndex = index !== null && isCovered(letter) ? index : null;
+  const { report, problem } = useReport({ view, game }, askedIndex, trustFlags, onReport);
   if (index === null || letter === undefined) {
-    return <p class="cell-report muted">Choose a cell to see what is known of it.</p>;
+    return <p class="cell-report muted">Choose a cell to see what is known about it.</p>;
   }
   const name = cellName(cellOf(rules, index));
-  if (asked === null) {
+  if (askedIndex === null) {
     return (
       <p class="cell-report">
         {name} {letter === "*" ? "is a mine" : `shows ${letter}`}.
@@ -67,7 +67,7 @@ function Facts({ report }: { report: CellReport }) {
       <p>{report.text}</p>
       {!isMine && (
         <p>
-          Chance to win after revealing it: {report.win_is === "exact" ? "exactly" : "about"}{" "}
+          Chance to win if you reveal it: {report.win_is === "exact" ? "exactly" : "about"}{" "}
           <strong>{percent(report.win)}</strong>.
         </p>
       )}
@@ -76,9 +76,9 @@ function Facts({ report }: { report: CellReport }) {
   );
 }
 
-/** The chance of each number as bars; the figures are there to read as well. */
+/** The chance of each number, as bars and as figures. */
 function NumberChart({ chances }: { chances: number[] }) {
-  const most = Math.max(...chances, 1e-9);
+  const highest = Math.max(...chances, 1e-9);
   return (
     <table class="number-chart">
       <caption>What it may show</caption>
@@ -89,7 +89,7 @@ function NumberChart({ chances }: { chances: number[] }) {
               {number}
             </th>
             <td aria-hidden="true">
-              <span class="bar" style={{ width: `${(chance / most) * 100}%` }} />
+              <span class="bar" style={{ width: `${(chance / highest) * 100}%` }} />
             </td>
             <td class="figure">{percent(chance)}</td>
           </tr>
@@ -99,47 +99,48 @@ function NumberChart({ chances }: { chances: number[] }) {
   );
 }
 
-/** Asks the server about a cell once the pointer rests; what was told once is remembered. */
+/** Asks the server about a cell when the pointer rests on it. Reports are cached. */
 function useReport(
   subject: Subject,
   index: number | null,
   trustFlags: boolean,
   onReport: ((report: CellReport | null) => void) | undefined,
 ): { report: CellReport | null; problem: string | null } {
-  const [told, setTold] = useState<{ key: string; report?: CellReport; problem?: string } | null>(null);
+  const [answer, setAnswer] = useState<{ key: string; report?: CellReport; problem?: string } | null>(null);
   const key = index === null ? null : `${subject.view} ${index} ${trustFlags}`;
-  const tell = useRef(onReport);
-  tell.current = onReport;
+  const latestOnReport = useRef(onReport);
+  latestOnReport.current = onReport;
 
   useEffect(() => {
-    if (key === null || index === null || kept.has(key)) return;
-    const aborter = new AbortController();
+    if (key === null || index === null || cache.has(key)) return;
+    const abort = new AbortController();
     const question = { cell: cellOf(parseView(subject.view).rules, index), trust_flags: trustFlags };
     const timer = setTimeout(() => {
-      askAbout<CellReport>("/api/cell", subject, question, aborter.signal)
+      askAbout<CellReport>("/api/cell", subject, question, abort.signal)
         .then((report) => {
-          keep(key, report);
-          setTold({ key, report });
+          store(key, report);
+          setAnswer({ key, report });
         })
         .catch((cause: unknown) => {
-          if (aborter.signal.aborted) return;
-          setTold({ key, problem: cause instanceof ApiError ? cause.message : String(cause) });
+          if (abort.signal.aborted) return;
+          setAnswer({ key, problem: cause instanceof ApiError ? cause.message : String(cause) });
         });
-    }, REST_MS);
+    }, HOVER_DELAY_MS);
     return () => {
       clearTimeout(timer);
-      aborter.abort();
+      abort.abort();
     };
   }, [key]);
 
-  const report = key === null ? null : (kept.get(key) ?? (told?.key === key ? told.report : null) ?? null);
-  useEffect(() => tell.current?.(report), [report]);
-  useEffect(() => () => tell.current?.(null), []);
-  return { report, problem: told && told.key === key ? (told.problem ?? null) : null };
+  const report =
+    key === null ? null : (cache.get(key) ?? (answer?.key === key ? answer.report : null) ?? null);
+  useEffect(() => latestOnReport.current?.(report), [report]);
+  useEffect(() => () => latestOnReport.current?.(null), []);
+  return { report, problem: answer && answer.key === key ? (answer.problem ?? null) : null };
 }
 
-function keep(key: string, report: CellReport): void {
-  const oldest = kept.keys().next().value;
-  if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
-  kept.set(key, report);
+function store(key: string, report: CellReport): void {
+  const oldest = cache.keys().next().value;
+  if (cache.size >= CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
+  cache.set(key, report);
 }

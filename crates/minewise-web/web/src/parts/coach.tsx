@@ -1,10 +1,10 @@
-/** The coach's panel: when it speaks, who chooses, what it would do and why. */
+/** The coach's panel: when it gives advice, which player it asks, and what it recommends and why. */
 
 import type { ComponentChildren } from "preact";
 
 import { cellName, percent } from "../format";
 import type { Choice } from "../openapi";
-import type { Sight } from "../play/use-coach";
+import type { CoachAdvice } from "../play/use-coach";
 import { changeSettings } from "../settings";
 import type { CoachMode, Settings } from "../settings";
 import { keyText } from "../settings/keys";
@@ -21,36 +21,36 @@ const MODES: { value: CoachMode; text: string }[] = [
   { value: "always", text: "Always" },
 ];
 
-const SIGNS: LegendItem[] = ["safe", "mine", "best", "because"];
+const LEGEND: LegendItem[] = ["safe", "mine", "best", "because"];
 
 interface Props {
   settings: Settings;
-  /** Null while the coach is silent. */
-  sight: Sight | null;
-  /** Null if there is nothing to ask about: the game is over. */
+  /** `null` while the coach gives no advice. */
+  advice: CoachAdvice | null;
+  /** `null` if there is nothing to ask about because the game is over. */
   onAsk: (() => void) | null;
-  /** What is known of one cell. */
+  /** The report about one cell. */
   children?: ComponentChildren;
 }
 
-export function CoachPanel({ settings, sight, onAsk, children }: Props) {
+export function CoachPanel({ settings, advice, onAsk, children }: Props) {
   return (
     <section class="panel coach" aria-labelledby="coach-title">
       <h2 id="coach-title">Coach</h2>
       <CoachModes value={settings.coach} onChange={(coach) => changeSettings({ coach })} />
-      {settings.coach === "request" && !sight && onAsk && (
+      {settings.coach === "request" && !advice && onAsk && (
         <button type="button" class="primary coach-ask" onClick={onAsk}>
-          What now? <kbd>{keyText(settings.keys.coach)}</kbd>
+          Show the best move <kbd>{keyText(settings.keys.coach)}</kbd>
         </button>
       )}
-      {sight && <Advice sight={sight} player={settings.coachPlayer} />}
-      {sight && <Legend items={SIGNS} />}
-      {sight && children}
+      {advice && <AdviceText advice={advice} player={settings.coachPlayer} />}
+      {advice && <Legend items={LEGEND} />}
+      {advice && children}
       {settings.coach !== "off" && (
         <details class="coach-player">
-          <summary>Player: {settings.coachPlayer}</summary>
+          <summary>Advice by {settings.coachPlayer}</summary>
           <PlayerPicker
-            label="Who chooses"
+            label="Player that chooses the best move"
             value={settings.coachPlayer}
             onChange={(coachPlayer) => changeSettings({ coachPlayer })}
           />
@@ -61,11 +61,11 @@ export function CoachPanel({ settings, sight, onAsk, children }: Props) {
 }
 
 export function CoachModes({ value, onChange }: { value: CoachMode; onChange(mode: CoachMode): void }) {
-  return <Segments label="When the coach speaks" options={MODES} value={value} onChange={onChange} />;
+  return <Segments label="When the coach gives advice" options={MODES} value={value} onChange={onChange} />;
 }
 
-function Advice({ sight, player }: { sight: Sight; player: string }) {
-  const { analysis, choice, isChoosing, problem } = sight;
+function AdviceText({ advice, player }: { advice: CoachAdvice; player: string }) {
+  const { analysis, choice, isChoosing, problem } = advice;
   return (
     <div class="advice" aria-live="polite">
       {problem && (
@@ -75,17 +75,17 @@ function Advice({ sight, player }: { sight: Sight; player: string }) {
       )}
       {analysis && <WinBar outlook={analysis.outlook} />}
       {choice && <ChoiceText choice={choice} />}
-      {isChoosing && <p class="muted">{player} is thinking …</p>}
+      {isChoosing && <p class="muted">{player} is thinking…</p>}
     </div>
   );
 }
 
-/** The advice in two lines, for where there is little room. */
-export function AdviceLine({ sight }: { sight: Sight }) {
-  const { analysis, choice, problem } = sight;
+/** The advice in two lines, for small screens. */
+export function AdviceLine({ advice }: { advice: CoachAdvice }) {
+  const { analysis, choice, problem } = advice;
   return (
     <p class="advice-line" aria-hidden="true">
-      {choice?.cell ? <strong>Reveal {cellName(choice.cell)}. </strong> : problem ? null : "Thinking … "}
+      {choice?.cell ? <strong>Reveal {cellName(choice.cell)}. </strong> : problem ? null : "Thinking… "}
       {choice?.text}
       {analysis && <span class="muted"> Chance to win {percent(analysis.outlook.win)}.</span>}
     </p>

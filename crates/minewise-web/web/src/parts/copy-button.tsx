@@ -1,4 +1,4 @@
-/** A button that copies a text, or shows it to be copied by hand where that is not allowed. */
+/** A button that copies a text, or shows it to be copied by hand where copying is not allowed. */
 
 import { useEffect, useState } from "preact/hooks";
 
@@ -14,7 +14,7 @@ export function CopyButton({ label, text }: { label: string; text(): string }) {
       await navigator.clipboard.writeText(text());
       setState("copied");
     } catch {
-      // Only pages from this machine or over https may write to the clipboard.
+      // Browsers allow copying only for pages from this machine or over https.
       setState("refused");
     }
   };
@@ -23,13 +23,13 @@ export function CopyButton({ label, text }: { label: string; text(): string }) {
       <button type="button" onClick={copy}>
         {state === "copied" ? "Copied" : label}
       </button>
-      <span class="unseen" role="status">
+      <span class="visually-hidden" role="status">
         {state === "copied" ? "Copied." : ""}
       </span>
       {state === "refused" && (
         <input
           readOnly
-          aria-label={`${label}: to be copied by hand`}
+          aria-label={`${label}: copy this text`}
           value={text()}
           ref={(element) => element?.select()}
           onBlur={() => setState("ready")}

@@ -1,4 +1,4 @@
-/** Deletes something for good, having asked first. */
+/** A button that deletes something permanently, after asking. */
 
 import { useState } from "preact/hooks";
 
@@ -7,7 +7,7 @@ import { Problem } from "./problem";
 import { sentenceOf } from "./use-load";
 
 interface Props {
-  /** What is deleted, for those who do not see where the button is. */
+  /** What is deleted, for screen readers. */
   label: string;
   path: string;
   onDeleted(): void;
@@ -16,7 +16,7 @@ interface Props {
 export function DeleteButton({ label, path, onDeleted }: Props) {
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const erase = async () => {
+  const deleteIt = async () => {
     try {
       await remove(path);
       onDeleted();
@@ -33,19 +33,19 @@ export function DeleteButton({ label, path, onDeleted }: Props) {
   }
   return (
     <div class="row" role="group" aria-label={`Delete ${label}`}>
-      <span>Delete it for good?</span>
-      <button type="button" onClick={erase}>
+      <span>Delete permanently?</span>
+      <button type="button" onClick={deleteIt}>
         Delete
       </button>
-      <button type="button" onClick={() => setAsking(false)} ref={focusOnce}>
-        Keep
+      <button type="button" onClick={() => setAsking(false)} ref={focus}>
+        Cancel
       </button>
       <Problem text={problem} />
     </div>
   );
 }
 
-/** The button that was pressed is gone, and the focus with it. */
-function focusOnce(element: HTMLButtonElement | null): void {
+/** Sets the focus, which was on the button that is now gone. */
+function focus(element: HTMLButtonElement | null): void {
   element?.focus();
 }

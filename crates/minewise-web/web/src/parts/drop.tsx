@@ -1,12 +1,12 @@
-/** Files that are dropped anywhere on a page, or text that is pasted outside of a field. */
+/** Takes files that are dropped anywhere on a page, and text that is pasted outside of an input field. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-/** Whether something is being dragged over the page, which then says that it may be dropped. */
-export function useDrop(taken: (bytes: Blob | string, name: string | null) => void): boolean {
+/** Calls `onContent` with what is dropped or pasted. Returns whether something is being dragged over the page. */
+export function useDrop(onContent: (content: Blob | string, name: string | null) => void): boolean {
   const [isOver, setOver] = useState(false);
-  const latest = useRef(taken);
-  latest.current = taken;
+  const latest = useRef(onContent);
+  latest.current = onContent;
   useEffect(() => {
     const over = (event: DragEvent) => {
       event.preventDefault();
@@ -42,8 +42,8 @@ export function useDrop(taken: (bytes: Blob | string, name: string | null) => vo
   return isOver;
 }
 
-/** Chooses a file where nothing can be dropped. */
-export function FileButton({ label, taken }: { label: string; taken(file: File): void }) {
+/** A button that opens a file dialog. */
+export function FileButton({ label, onFile }: { label: string; onFile(file: File): void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -57,8 +57,8 @@ export function FileButton({ label, taken }: { label: string; taken(file: File):
         aria-label={label}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
-          if (file) taken(file);
-          // The same file may be chosen again.
+          if (file) onFile(file);
+          // Otherwise choosing the same file again would not count as a change.
           event.currentTarget.value = "";
         }}
       />

@@ -1,4 +1,4 @@
-/** Small pictures for buttons. They say nothing by themselves: a button has its name in words. */
+/** Icons for buttons. Screen readers ignore them, so every button also has a name. */
 
 import type { ComponentChildren } from "preact";
 

@@ -1,10 +1,10 @@
-/** A share with its interval, drawn on a scale from none to all. */
+/** A share with its confidence interval, as a bar and as figures. */
 
 import { percent } from "../format";
 import "../styles/interval-bar.css";
 
 interface Props {
-  /** Null if it was not measured. */
+  /** `null` if it was not measured. */
   share: number | null;
   interval: [low: number | null, high: number | null] | null;
 }

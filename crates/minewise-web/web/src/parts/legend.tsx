@@ -1,4 +1,4 @@
-/** What the paint on a board means. */
+/** Explains the colours and marks on a board. */
 
 import type { ComponentChildren } from "preact";
 
@@ -10,11 +10,11 @@ const WORDS: Record<LegendItem, string> = {
   risk: "risk, low to high",
   safe: "certainly safe",
   mine: "certainly a mine",
-  best: "best",
-  chosen: "chosen",
-  rival: "another player's",
-  because: "what proves it",
-  clash: "numbers that clash",
+  best: "best move",
+  chosen: "chosen cell",
+  rival: "another player's choice",
+  because: "numbers that prove it",
+  clash: "contradicting numbers",
 };
 
 export function Legend({ items }: { items: LegendItem[] }) {
@@ -32,7 +32,7 @@ export function Legend({ items }: { items: LegendItem[] }) {
   );
 }
 
-/** Small pictures of what the board draws; rings are borders, in the style sheet. */
+/** Small pictures of what the board draws. Rings are borders, set in the style sheet. */
 function pictureOf(item: LegendItem): ComponentChildren {
   switch (item) {
     case "safe":

@@ -1,8 +1,8 @@
-/** Where the mines of a layout are. */
+/** Reads where the mines of a layout are. */
 
 import { parseView } from "../view";
 
-/** Takes a layout in our notation, and gives the indexes of its mines. */
+/** Returns the indexes of the mines of a layout in our notation. */
 export function minesOf(layout: string): ReadonlySet<number> {
   return new Set(parseView(layout).cells.flatMap((letter, index) => (letter === "*" ? [index] : [])));
 }

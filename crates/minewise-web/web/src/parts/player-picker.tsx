@@ -1,4 +1,4 @@
-/** Chooses one player, or several, with their options. */
+/** Form fields to choose one player, or several, with their options. */
 
 import { useState } from "preact/hooks";
 
@@ -8,27 +8,27 @@ import { formatPlayer, parsePlayer, usePlayers } from "./players";
 
 interface OneProps {
   label: string;
-  /** As in `search(level=fast)`; empty if there is none. */
+  /** As in `search(level=fast)`; empty if no player is chosen. */
   value: string;
   onChange(player: string): void;
-  /** What choosing no player is called, if that is allowed. */
+  /** The text for choosing no player, if that is allowed. */
   none?: string;
 }
 
 export function PlayerPicker({ label, value, onChange, none }: OneProps) {
   const { players, problem } = usePlayers();
-  const written = parsePlayer(value);
-  const known = players?.find((player) => player.name === written.name);
+  const parsed = parsePlayer(value);
+  const known = players?.find((player) => player.name === parsed.name);
   if (problem) return <p class="problem">{problem}</p>;
   const setOption = (key: string, word: string) =>
-    onChange(formatPlayer({ name: written.name, options: { ...written.options, [key]: word } }, known));
+    onChange(formatPlayer({ name: parsed.name, options: { ...parsed.options, [key]: word } }, known));
   return (
     <div class="player-picker">
       <label class="field">
         {label}
-        <select value={written.name} onChange={(event) => onChange(event.currentTarget.value)}>
+        <select value={parsed.name} onChange={(event) => onChange(event.currentTarget.value)}>
           {none !== undefined && <option value="">{none}</option>}
-          {!known && written.name !== "" && <option value={written.name}>{written.name}</option>}
+          {!known && parsed.name !== "" && <option value={parsed.name}>{parsed.name}</option>}
           {players?.map((player) => (
             <option key={player.name} value={player.name}>
               {player.name}
@@ -38,7 +38,7 @@ export function PlayerPicker({ label, value, onChange, none }: OneProps) {
       </label>
       {known && <p class="muted player-summary">{known.summary}</p>}
       {known && known.options.length > 0 && (
-        <PlayerOptions player={known} options={written.options} onChange={setOption} />
+        <PlayerOptions player={known} options={parsed.options} onChange={setOption} />
       )}
     </div>
   );
@@ -51,10 +51,10 @@ interface OptionsProps {
 }
 
 function PlayerOptions({ player, options, onChange }: OptionsProps) {
-  const setCount = Object.keys(options).length;
+  const nChanged = Object.keys(options).length;
   return (
     <details class="player-options">
-      <summary>Options of {player.name + (setCount > 0 ? ` (${setCount} set)` : "")}</summary>
+      <summary>Options of {player.name + (nChanged > 0 ? ` (${nChanged} changed)` : "")}</summary>
       {player.options.map((option) => {
         const word = options[option.name] ?? option.default;
         const set = (event: { currentTarget: { value: string } }) =>
@@ -84,14 +84,14 @@ interface ManyProps {
   label: string;
   values: string[];
   onChange(players: string[]): void;
-  /** How many there may be. */
-  most?: number;
+  /** The largest number of players. */
+  max?: number;
 }
 
 /** Several players, in the order in which they were added. */
-export function PlayersPicker({ label, values, onChange, most = 12 }: ManyProps) {
+export function PlayersPicker({ label, values, onChange, max = 12 }: ManyProps) {
   const [next, setNext] = useState("");
-  const isThere = values.includes(next);
+  const isAdded = values.includes(next);
   return (
     <fieldset class="players-picker">
       <legend>{label}</legend>
@@ -111,16 +111,16 @@ export function PlayersPicker({ label, values, onChange, most = 12 }: ManyProps)
         {values.length === 0 && <li class="none">None yet.</li>}
       </ul>
       <div class="add">
-        <PlayerPicker label="One more" none="Choose…" value={next} onChange={setNext} />
+        <PlayerPicker label="Add a player" none="Choose…" value={next} onChange={setNext} />
         <button
           type="button"
-          disabled={isThere || next === "" || values.length >= most}
+          disabled={isAdded || next === "" || values.length >= max}
           onClick={() => {
             onChange([...values, next]);
             setNext("");
           }}
         >
-          {isThere ? "Added" : "Add"}
+          {isAdded ? "Added" : "Add"}
         </button>
       </div>
     </fieldset>

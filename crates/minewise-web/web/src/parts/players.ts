@@ -1,4 +1,4 @@
-/** The players there are, and how one of them is written: `name(key=value,…)`. */
+/** The list of players, and their notation: `name(key=value,…)`. */
 
 import { useEffect, useState } from "preact/hooks";
 
@@ -6,24 +6,24 @@ import { get } from "../api";
 import type { Player, Players } from "../openapi";
 import { sentenceOf } from "./use-load";
 
-export interface Written {
+export interface ParsedPlayer {
   name: string;
   options: Record<string, string>;
 }
 
-let asked: Promise<Players> | null = null;
+let loading: Promise<Players> | null = null;
 
-/** All players. They do not change while the page is open, so they are asked for once. */
+/** Returns all players. They do not change while the page is open, so they are loaded once. */
 export function usePlayers(): { players: Player[] | null; problem: string | null } {
   const [players, setPlayers] = useState<Player[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     let isGone = false;
-    asked ??= get<Players>("/api/players");
-    asked
+    loading ??= get<Players>("/api/players");
+    loading
       .then((answer) => isGone || setPlayers(answer.players))
       .catch((error: unknown) => {
-        asked = null;
+        loading = null;
         if (!isGone) setProblem(sentenceOf(error));
       });
     return () => {
@@ -33,7 +33,7 @@ export function usePlayers(): { players: Player[] | null; problem: string | null
   return { players, problem };
 }
 
-export function parsePlayer(text: string): Written {
+export function parsePlayer(text: string): ParsedPlayer {
   const [name = "", inside = ""] = text.replace(/\)\s*$/, "").split("(", 2);
   const pairs = inside.split(",").filter((pair) => pair.includes("="));
   return {
@@ -42,8 +42,8 @@ export function parsePlayer(text: string): Written {
   };
 }
 
-/** Leaves out what is at its default, so that equal players are written alike. */
-export function formatPlayer({ name, options }: Written, known: Player | undefined): string {
+/** Writes a player without the options that have their default, so that equal players give equal texts. */
+export function formatPlayer({ name, options }: ParsedPlayer, known: Player | undefined): string {
   const isDefault = (key: string, value: string) =>
     value === "" || known?.options.some((option) => option.name === key && option.default === value);
   const pairs = Object.entries(options).filter(([key, value]) => !isDefault(key, value));

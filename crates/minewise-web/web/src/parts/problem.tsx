@@ -1,4 +1,4 @@
-/** What went wrong, near what caused it. */
+/** An error message; nothing if there is no error. */
 
 export function Problem({ text }: { text: string | null | undefined }) {
   if (!text) return null;

@@ -1,4 +1,4 @@
-/** What was measured of players, in a table that can be sorted. */
+/** Measured results of players, in a table that can be sorted. */
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
@@ -13,35 +13,38 @@ type Column = "player" | "rules" | "win_rate" | "adjusted_win_rate" | "games" | 
 const TITLES: Record<Column, string> = {
   player: "Player",
   rules: "Rules",
-  win_rate: "Won, 95 % interval",
-  adjusted_win_rate: "Without luck",
+  win_rate: "Win rate, 95 % interval",
+  adjusted_win_rate: "Adjusted for luck",
   games: "Games",
-  guesses_per_game: "Guesses a game",
+  guesses_per_game: "Guesses per game",
 };
 
 interface Order {
   by: Column;
-  isDown: boolean;
+  isDescending: boolean;
 }
 
 interface Props {
   results: CaseResult[];
-  /** What is told by a heading is left out of the table. */
+  /** Columns to leave out, for example because a heading says the same. */
   without?: Column[];
-  /** What can be done with a row. */
+  /** Links or buttons for a row. */
   actions?(result: CaseResult): ComponentChildren;
 }
 
 export function ResultTable({ results, without = [], actions }: Props) {
-  const [order, setOrder] = useState<Order>({ by: "win_rate", isDown: true });
+  const [order, setOrder] = useState<Order>({ by: "win_rate", isDescending: true });
   const columns = (Object.keys(TITLES) as Column[]).filter(
     (column) =>
       !without.includes(column) &&
       (column !== "adjusted_win_rate" || results.some((result) => result.adjusted_win_rate !== null)),
   );
-  const sorted = [...results].sort((a, b) => compare(a, b, order.by) * (order.isDown ? -1 : 1));
+  const sorted = [...results].sort((a, b) => compare(a, b, order.by) * (order.isDescending ? -1 : 1));
   const sortBy = (by: Column) =>
-    setOrder((now) => ({ by, isDown: now.by === by ? !now.isDown : by !== "player" && by !== "rules" }));
+    setOrder((now) => ({
+      by,
+      isDescending: now.by === by ? !now.isDescending : by !== "player" && by !== "rules",
+    }));
   return (
     <div class="scroll">
       <table class="results">
@@ -52,7 +55,7 @@ export function ResultTable({ results, without = [], actions }: Props) {
             ))}
             {actions && (
               <th scope="col">
-                <span class="unseen">Actions</span>
+                <span class="visually-hidden">Actions</span>
               </th>
             )}
           </tr>
@@ -79,10 +82,10 @@ export function ResultTable({ results, without = [], actions }: Props) {
 function Heading({ column, order, onSort }: { column: Column; order: Order; onSort(): void }) {
   const isSorted = order.by === column;
   return (
-    <th scope="col" aria-sort={!isSorted ? "none" : order.isDown ? "descending" : "ascending"}>
+    <th scope="col" aria-sort={!isSorted ? "none" : order.isDescending ? "descending" : "ascending"}>
       <button type="button" onClick={onSort}>
         {TITLES[column]}
-        <span aria-hidden="true">{!isSorted ? "" : order.isDown ? "↓" : "↑"}</span>
+        <span aria-hidden="true">{!isSorted ? "" : order.isDescending ? "↓" : "↑"}</span>
       </button>
     </th>
   );

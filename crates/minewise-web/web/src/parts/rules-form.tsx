@@ -1,4 +1,4 @@
-/** Chooses rules: a preset in one click, or each of them by hand. */
+/** A form to choose rules: a preset with one click, or each value by hand. */
 
 import { useEffect, useId, useState } from "preact/hooks";
 
@@ -16,9 +16,9 @@ export const PRESETS: { name: string; width: number; height: number; mines: numb
 ];
 
 const STARTS: { value: Start; text: string }[] = [
-  { value: "safe", text: "The first cell is no mine" },
-  { value: "zero", text: "The first cell shows 0" },
-  { value: "any", text: "The first cell may be a mine" },
+  { value: "safe", text: "Never a mine" },
+  { value: "zero", text: "Always an opening (shows 0)" },
+  { value: "any", text: "May be a mine" },
 ];
 
 const topologies = Object.entries(TOPOLOGIES).map(([value, { text }]) => ({
@@ -26,21 +26,21 @@ const topologies = Object.entries(TOPOLOGIES).map(([value, { text }]) => ({
   text,
 }));
 
-/** The preset that has this size and these mines. */
+/** The name of the preset with this size and number of mines, or `null`. */
 export function presetOf(rules: Rules): string | null {
   const isSame = (preset: (typeof PRESETS)[number]) =>
     preset.width === rules.width && preset.height === rules.height && preset.mines === rules.mines;
   return PRESETS.find(isSame)?.name ?? null;
 }
 
-/** What is wrong with rules, in a sentence. */
+/** Says what is wrong with rules; `null` if they can be played. */
 export function problemOf({ width, height, mines }: Rules): string | null {
   const isCount = (n: number) => Number.isInteger(n) && n >= 0;
-  if (![width, height, mines].every(isCount)) return "Width, height and mines are whole numbers.";
+  if (![width, height, mines].every(isCount)) return "Width, height and mines must be whole numbers.";
   const nCells = width * height;
-  if (nCells < 1) return "There must be at least one cell.";
+  if (nCells < 1) return "The board must have at least one cell.";
   if (nCells > MAX_CELLS)
-    return `There can be at most ${grouped(MAX_CELLS)} cells; these are ${grouped(nCells)}.`;
+    return `The board can have at most ${grouped(MAX_CELLS)} cells; this one has ${grouped(nCells)}.`;
   if (mines >= nCells) return `There must be fewer mines than cells: at most ${grouped(nCells - 1)}.`;
   return null;
 }
@@ -48,11 +48,11 @@ export function problemOf({ width, height, mines }: Rules): string | null {
 export interface RulesFormProps {
   value: Rules;
   onChange(rules: Rules): void;
-  /** Whether presets are offered too. */
+  /** Whether to show buttons for the presets. */
   hasPresets?: boolean;
 }
 
-/** Tells the parent only rules that can be played; the rest stays in the form, with what is wrong with it. */
+/** Calls `onChange` only with rules that can be played. Otherwise the form shows what is wrong. */
 export function RulesForm({ value, onChange, hasPresets = true }: RulesFormProps) {
   const [draft, setDraft] = useState(value);
   const id = useId();
@@ -66,16 +66,21 @@ export function RulesForm({ value, onChange, hasPresets = true }: RulesFormProps
   };
   return (
     <fieldset class="rules-form" aria-describedby={problem ? `${id}-problem` : undefined}>
-      <legend class="unseen">Rules</legend>
+      <legend class="visually-hidden">Rules</legend>
       {hasPresets && <Presets draft={draft} change={change} />}
       <div class="rules-fields">
         <NumberField label="Width" value={draft.width} onChange={(width) => change({ width })} />
         <NumberField label="Height" value={draft.height} onChange={(height) => change({ height })} />
         <NumberField label="Mines" value={draft.mines} onChange={(mines) => change({ mines })} />
       </div>
-      <Choice label="Start" options={STARTS} value={draft.start} onChange={(start) => change({ start })} />
       <Choice
-        label="Topology"
+        label="First click"
+        options={STARTS}
+        value={draft.start}
+        onChange={(start) => change({ start })}
+      />
+      <Choice
+        label="Grid"
         options={topologies}
         value={draft.topology}
         onChange={(topology) => change({ topology })}

@@ -1,12 +1,12 @@
-/** A few words in a row, of which one holds. */
+/** A row of buttons, one of which is selected. */
 
 import "../styles/segments.css";
 
 interface Props<T extends string> {
-  /** What is chosen, for those who do not see the row. */
+  /** What is chosen, for screen readers. */
   label: string;
   options: readonly { value: T; text: string }[];
-  /** Null if none of them holds. */
+  /** `null` if none is selected. */
   value: T | null;
   onChange(value: T): void;
 }

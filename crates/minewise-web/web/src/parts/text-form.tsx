@@ -1,4 +1,4 @@
-/** Takes text that is pasted into a field, or a file that is chosen, dropped or pasted anywhere. */
+/** A form for text that is pasted, or a file that is chosen or dropped. */
 
 import { useState } from "preact/hooks";
 
@@ -8,20 +8,20 @@ interface Props {
   label: string;
   button: string;
   placeholder?: string;
-  /** Takes it. Whether it was of use, so that the field can be emptied. */
-  take(bytes: Blob | string, name: string | null): Promise<boolean>;
+  /** Returns whether the content could be used; the field is then emptied. */
+  onContent(content: Blob | string, name: string | null): Promise<boolean>;
 }
 
-export function TextForm({ label, button, placeholder, take }: Props) {
+export function TextForm({ label, button, placeholder, onContent }: Props) {
   const [text, setText] = useState("");
-  const isOver = useDrop((bytes, name) => void take(bytes, name));
+  const isOver = useDrop((content, name) => void onContent(content, name));
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (await take(text, null)) setText("");
+    if (await onContent(text, null)) setText("");
   };
   return (
     <form onSubmit={submit}>
-      {isOver && <div class="drop-hint">Drop it to open it.</div>}
+      {isOver && <div class="drop-hint">Drop to open</div>}
       <label class="field">
         {label}
         <textarea
@@ -34,9 +34,9 @@ export function TextForm({ label, button, placeholder, take }: Props) {
       </label>
       <div class="row">
         <button disabled={text.trim() === ""}>{button}</button>
-        <FileButton label="Choose a file" taken={(file) => void take(file, file.name)} />
+        <FileButton label="Choose a file" onFile={(file) => void onContent(file, file.name)} />
       </div>
-      <p class="muted hint">A file can also be dropped, and text pasted, anywhere on this page.</p>
+      <p class="muted hint">You can also drop a file or paste text anywhere on this page.</p>
     </form>
   );
 }

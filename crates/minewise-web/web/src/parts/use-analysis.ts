@@ -1,4 +1,4 @@
-/** What the server finds in a view, asked anew whenever the view changes. */
+/** The server's analysis of a view, requested again when the view changes. */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 
@@ -7,21 +7,22 @@ import type { Analysis, AnalyzeAsked, Pair, Problem } from "../openapi";
 import { formatRules, formatView, indexOf, type Rules, type View } from "../view";
 import { sentenceOf } from "./use-load";
 
-export interface Found {
-  /** Of this view, or of the one before it under the same rules while the answer is on its way. */
+export interface AnalysisResult {
+  /** The analysis of this view. Until it arrives, that of the previous view with the same rules. */
   analysis: Analysis | null;
   problem: Problem | null;
   isBusy: boolean;
 }
 
+/** What a board shows of an analysis, by the index of the cell. */
 export interface Overlay {
   risk: (number | null)[];
   safe: ReadonlySet<number>;
   mines: ReadonlySet<number>;
 }
 
-/** So long a view must rest before it is asked about, in milliseconds: painting makes many of them. */
-const REST = 120;
+/** How long a view must stay the same before the server is asked, in milliseconds. Painting changes it quickly. */
+const DELAY_MS = 120;
 
 interface Answer {
   question: string;
@@ -30,11 +31,11 @@ interface Answer {
   problem: Problem | null;
 }
 
-/** Finds risks fast, whoever is asked for the best cell. */
+/** The player for risks, which must come quickly. A slower player may choose the best move. */
 export const QUICK_PLAYER = "exact";
 
-/** What a player finds. Nothing is asked while `view` is null. */
-export function useAnalysis(view: View | null, trustFlags = false, player = QUICK_PLAYER): Found {
+/** Returns a player's analysis of a view. Asks nothing while `view` is `null`. */
+export function useAnalysis(view: View | null, trustFlags = false, player = QUICK_PLAYER): AnalysisResult {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const text = useMemo(() => (view ? formatView(view) : null), [view]);
   const rules = view ? formatRules(view.rules) : "";
@@ -50,7 +51,7 @@ export function useAnalysis(view: View | null, trustFlags = false, player = QUIC
           if (!abort.signal.aborted)
             setAnswer({ question, rules, analysis: null, problem: problemOf(error) });
         });
-    }, REST);
+    }, DELAY_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
@@ -62,7 +63,7 @@ export function useAnalysis(view: View | null, trustFlags = false, player = QUIC
   return { analysis: answer.analysis, problem: answer.problem, isBusy };
 }
 
-/** What the board paints of an analysis. */
+/** Converts an analysis to what a board shows of it. */
 export function useOverlay(analysis: Analysis | null): Overlay | null {
   return useMemo(() => {
     if (!analysis) return null;

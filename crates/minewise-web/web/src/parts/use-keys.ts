@@ -1,15 +1,15 @@
-/** Keys that work anywhere on a page, unless something else has a use for them. */
+/** Keyboard shortcuts that work anywhere on a page, unless the focused element uses the key itself. */
 
 import { useEffect, useRef } from "preact/hooks";
 
-/** Handlers by key, written as `ArrowLeft`, `Space`, or `Ctrl+Shift+z`. */
+/** Sets the handlers of keys, named as in `ArrowLeft`, `Space` or `Ctrl+Shift+z`. */
 export function useKeys(handlers: Record<string, () => void>): void {
   const latest = useRef(handlers);
   latest.current = handlers;
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       const handle = latest.current[nameOf(event)];
-      if (!handle || event.defaultPrevented || hasOwnUse(event)) return;
+      if (!handle || event.defaultPrevented || isUsedByTarget(event)) return;
       event.preventDefault();
       handle();
     };
@@ -24,8 +24,8 @@ function nameOf(event: KeyboardEvent): string {
   return `${isControl ? "Ctrl+" : ""}${event.shiftKey ? "Shift+" : ""}${event.altKey ? "Alt+" : ""}${key}`;
 }
 
-/** Whether the key already means something where the focus is. */
-function hasOwnUse(event: KeyboardEvent): boolean {
+/** Checks whether the focused element uses the key itself. */
+function isUsedByTarget(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof Element)) return false;
   if (target.closest("input, textarea, select")) return true;
@@ -33,10 +33,10 @@ function hasOwnUse(event: KeyboardEvent): boolean {
 }
 
 /**
- * Takes the focus from a board that was clicked, and with it the arrow keys, where these are to step through a game.
- * A board that was reached by the keyboard keeps it.
+ * A click handler that takes the focus from a board again, so that the arrow keys step through the game.
+ * A board that was focused with the keyboard keeps the focus.
  */
-export function letGo(event: MouseEvent): void {
+export function releaseBoardFocus(event: MouseEvent): void {
   const board =
     event.target instanceof Element ? event.target.closest<HTMLElement>("[role=application]") : null;
   board?.blur();

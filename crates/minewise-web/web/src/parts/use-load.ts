@@ -1,26 +1,26 @@
-/** Gets something from the server when a part is shown, and again on request. */
+/** Loads something from the server when a component is shown, and again on request. */
 
 import { useCallback, useEffect, useState } from "preact/hooks";
 
 import { ApiError, get } from "../api";
 
 export interface Load<T> {
-  /** Null until it has come. */
+  /** `null` until it has arrived. */
   value: T | null;
-  /** In a sentence. */
+  /** What went wrong, as a sentence. */
   problem: string | null;
-  /** Asks again; what there is stays until the answer comes. */
+  /** Loads it again. The old value stays until the new one arrives. */
   reload(): void;
 }
 
-/** Nothing is asked while `path` is null. */
+/** Loads nothing while `path` is `null`. */
 export function useLoad<T>(path: string | null): Load<T> {
   const [state, setState] = useState<{ path: string | null; value: T | null; problem: string | null }>({
     path,
     value: null,
     problem: null,
   });
-  const [turn, setTurn] = useState(0);
+  const [nLoads, setNLoads] = useState(0);
   useEffect(() => {
     if (path === null) return;
     const abort = new AbortController();
@@ -30,18 +30,20 @@ export function useLoad<T>(path: string | null): Load<T> {
         if (!abort.signal.aborted) setState({ path, value: null, problem: sentenceOf(error) });
       });
     return () => abort.abort();
-  }, [path, turn]);
-  const reload = useCallback(() => setTurn((n) => n + 1), []);
-  // What belongs to another address is not shown for this one.
+  }, [path, nLoads]);
+  const reload = useCallback(() => setNLoads((n) => n + 1), []);
+  // A value of another path must not be shown for this one.
   return state.path === path ? { ...state, reload } : { value: null, problem: null, reload };
 }
 
-/** What went wrong, for people. */
+/** Describes an error in a sentence for the page. */
 export function sentenceOf(error: unknown): string {
-  return asSentence(error instanceof ApiError ? error.message : `something went wrong in the page: ${error}`);
+  return asSentence(
+    error instanceof ApiError ? error.message : `something went wrong on this page: ${error}`,
+  );
 }
 
-/** The server tells problems as programs do, without a capital letter and a full stop. */
+/** Adds a capital letter and a full stop, which the server's error messages do not have. */
 export function asSentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 }

@@ -1,4 +1,4 @@
-/** A chance to win as a bar, with its figure. */
+/** A chance to win, as a bar and as a figure. */
 
 import { percent } from "../format";
 import type { Outlook } from "../openapi";
@@ -16,7 +16,7 @@ export function WinBar({ outlook: { win, win_is }, label = "Chance to win" }: Pr
         <span>{label}</span>
         <span>
           <strong>{percent(win)}</strong>
-          <span class="muted"> {win_is === "exact" ? "exactly" : "by estimate"}</span>
+          <span class="muted"> {win_is === "exact" ? "exact" : "estimate"}</span>
         </span>
       </div>
       <div class="track" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The chance to win from moment to moment, as a curve that can be clicked. */
+/** The chance to win over a game, as a curve. A click jumps to a moment. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
@@ -7,18 +7,18 @@ import "../styles/win.css";
 export type Tone = "plain" | "good" | "warn" | "bad";
 
 export interface CurvePoint {
-  /** Null if it is not known; the curve goes over it. */
+  /** `null` if it is not known; the curve then skips this point. */
   win: number | null;
-  /** A sign for a moment worth a look, told apart by its shape as well. */
+  /** A sign for an important moment. Signs differ in shape, not only in colour. */
   sign?: { glyph: string; tone: Tone; words: string };
 }
 
 interface Props {
   points: CurvePoint[];
-  /** The moment that is shown. */
+  /** The index of the moment that is shown. */
   at: number;
   onJump(at: number): void;
-  /** What the curve tells, for those who do not see it. */
+  /** Describes the curve for screen readers. */
   summary: string;
   height?: number;
 }
@@ -76,8 +76,8 @@ function Sign({ point, x, y, isShown }: { point: CurvePoint; x: number; y: numbe
   if (win === null || (!sign && !isShown)) return null;
   const tone = sign?.tone ?? "plain";
   const r = isShown ? 6 : 4.5;
-  // The word stands above its dot, or below it where there is no room.
-  const wordY = y < MARGIN.top + 12 ? y + 17 : y - 8;
+  // The text is above its dot, or below it where there is no room.
+  const textY = y < MARGIN.top + 12 ? y + 17 : y - 8;
   return (
     <g class={`sign ${tone}`}>
       {sign && <title>{sign.words}</title>}
@@ -89,7 +89,7 @@ function Sign({ point, x, y, isShown }: { point: CurvePoint; x: number; y: numbe
         <circle cx={x} cy={y} r={r} />
       )}
       {sign && (tone === "bad" || tone === "warn") && (
-        <text x={x} y={wordY} text-anchor="middle">
+        <text x={x} y={textY} text-anchor="middle">
           {sign.glyph}
         </text>
       )}
@@ -97,7 +97,7 @@ function Sign({ point, x, y, isShown }: { point: CurvePoint; x: number; y: numbe
   );
 }
 
-/** The path through the points that are known. */
+/** The path through the known points, with the indexes of the first and the last one; `null` if there are none. */
 function pathOf(points: CurvePoint[], x: (index: number) => number, y: (win: number) => number) {
   const known = points.flatMap((point, index) => (point.win === null ? [] : [{ index, win: point.win }]));
   const [head, tail] = [known[0], known.at(-1)];
@@ -108,7 +108,7 @@ function pathOf(points: CurvePoint[], x: (index: number) => number, y: (win: num
   return { path: path.join(" "), first: head.index, last: tail.index };
 }
 
-/** The width that there is, kept up to date. */
+/** Returns the width of an element, and renders again when it changes. */
 function useWidth(box: { current: HTMLElement | null }): number {
   const [width, setWidth] = useState(320);
   useEffect(() => {

@@ -1,14 +1,15 @@
-/** The clock of a game. It stands still while the page is hidden. */
+/** The clock of a game. It stops while the page is hidden. */
 
 export class Clock {
   private since: number | null = null;
   private isOn = false;
 
-  /** `elapsed` is how long the game has taken so far, in milliseconds. */
+  /** `elapsed` is the time that the game has taken so far, in milliseconds. */
   constructor(private elapsed: number) {
-    document.addEventListener("visibilitychange", this.look);
+    document.addEventListener("visibilitychange", this.update);
   }
 
+  /** The time so far, in milliseconds. */
   get ms(): number {
     const running = this.since === null ? 0 : performance.now() - this.since;
     return Math.round(this.elapsed + running);
@@ -16,30 +17,30 @@ export class Clock {
 
   start(): void {
     this.isOn = true;
-    this.look();
+    this.update();
   }
 
   stop(): void {
     this.isOn = false;
-    this.look();
+    this.update();
   }
 
-  /** Stops, and shows the time that the server has. */
+  /** Stops at the time that the server has recorded. */
   stopAt(elapsed: number): void {
     this.stop();
     this.elapsed = elapsed;
   }
 
-  /** Stops for good. */
+  /** Stops the clock and its listener. */
   destroy(): void {
     this.stop();
-    document.removeEventListener("visibilitychange", this.look);
+    document.removeEventListener("visibilitychange", this.update);
   }
 
-  private readonly look = () => {
-    const runs = this.isOn && !document.hidden;
-    if (runs === (this.since !== null)) return;
+  private readonly update = () => {
+    const isRunning = this.isOn && !document.hidden;
+    if (isRunning === (this.since !== null)) return;
     this.elapsed = this.ms;
-    this.since = runs ? performance.now() : null;
+    this.since = isRunning ? performance.now() : null;
   };
 }

@@ -1,15 +1,15 @@
-/** How a game ended, and what to do next. */
+/** Shows how a game ended, and what to do next. */
 
 import { clock } from "../format";
 import type { GamePlay } from "./game-play";
 
 interface Props {
   play: GamePlay;
-  onAgain(): void;
-  onSameLayout(): void;
+  onPlayAgain(): void;
+  onSameBoard(): void;
 }
 
-export function EndBanner({ play, onAgain, onSameLayout }: Props) {
+export function EndBanner({ play, onPlayAgain, onSameBoard }: Props) {
   const { status, end } = play;
   if (!end) return null;
   const { ms } = play.clock;
@@ -22,18 +22,18 @@ export function EndBanner({ play, onAgain, onSameLayout }: Props) {
         </strong>{" "}
         <span class="muted">
           3BV {end.three_bv}
-          {hasPace && ` (${(end.three_bv / (ms / 1000)).toFixed(2)} a second)`}, seed {end.seed}.
+          {hasPace && ` (${(end.three_bv / (ms / 1000)).toFixed(2)} 3BV/s)`}, seed {end.seed}.
         </span>
       </p>
       <div class="row">
-        <button type="button" class="primary" onClick={onAgain}>
+        <button type="button" class="primary" onClick={onPlayAgain}>
           Play again
         </button>
         <a class="button" href={`/review/${play.id}`}>
           Review this game
         </a>
-        <button type="button" onClick={onSameLayout}>
-          Same layout again
+        <button type="button" onClick={onSameBoard}>
+          Same board again
         </button>
       </div>
     </section>

@@ -1,14 +1,14 @@
-/** The board as a game is played on it, or its cells inspected. */
+/** The board of a game: for playing, or for inspecting its cells. */
 
 import { useMemo } from "preact/hooks";
 
 import { Board } from "../board/board";
 import { parseView } from "../view";
 import { describeRules } from "./status-bar";
-import type { TableState } from "./use-table";
+import type { GameScreenState } from "./use-game-screen";
 
-export function GameBoard({ table }: { table: TableState }) {
-  const { play, inspection, sight, isOver, flagMode } = table;
+export function GameBoard({ screen }: { screen: GameScreenState }) {
+  const { play, inspection, advice, isOver, flagMode } = screen;
   const layout = useMemo(
     () => (play.status === "lost" && play.end ? minesOf(play.end.layout) : null),
     [play.end],
@@ -18,19 +18,19 @@ export function GameBoard({ table }: { table: TableState }) {
     <Board
       view={play.view}
       label={`Board, ${describeRules(play.rules, play.isNoGuess)}`}
-      risk={sight?.overlay?.risk}
-      safe={sight?.overlay?.safe}
-      mines={sight?.overlay?.mines}
+      risk={advice?.overlay?.risk}
+      safe={advice?.overlay?.safe}
+      mines={advice?.overlay?.mines}
       marks={inspection.marks}
       layout={layout}
-      sunk={play.sunk}
+      pending={play.pending}
       isLive={!isOver && !inspection.isOn}
       flagMode={flagMode && !inspection.isOn}
       onReveal={unlessInspecting((index) => play.reveal(index))}
       onFlag={unlessInspecting((index) => play.flag(index))}
       onChord={unlessInspecting((index) => play.chord(index))}
       onHover={inspection.hover}
-      handle={table.board}
+      handle={screen.board}
       hasZoomButtons={false}
     />
   );

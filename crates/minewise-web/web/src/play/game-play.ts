@@ -1,4 +1,4 @@
-/** A game that is being played here: shows moves at once, and sends them in order, one after the other. */
+/** A game in progress: shows moves immediately, and sends them to the server one after the other. */
 
 import { ApiError, get, post } from "../api";
 import type { End, Game, GameAt, Kind, MoveAsked, Moved, Standing } from "../openapi";
@@ -6,7 +6,8 @@ import { cellOf, indexOf, isCovered, neighbours, parseView } from "../view";
 import type { Rules, View } from "../view";
 import { Clock } from "./clock";
 
-interface Queued {
+/** A move that the server has not answered yet. */
+interface QueuedMove {
   kind: Kind;
   index: number;
   elapsed: number;
@@ -21,19 +22,19 @@ export class GamePlay {
   readonly clock: Clock;
   status: Standing;
   end: End | null;
-  /** What is shown: what the server has told, with the flags that are on their way. */
+  /** What is shown: what the server has confirmed, with the flags that it has not answered yet. */
   view: View;
-  /** Cells whose reveal is on its way. */
-  sunk = NONE;
-  /** What went wrong with a move, in a sentence. */
+  /** Cells whose reveal the server has not answered yet. */
+  pending = NONE;
+  /** Why a move failed, as a sentence. */
   problem: string | null = null;
-  /** Whether moves wait because the server did not answer. */
-  isCutOff = false;
+  /** Whether moves are waiting because the server could not be reached. */
+  isOffline = false;
 
-  /** What the server has told, and after how many moves. */
-  private told: string[];
+  /** The cells as the server has confirmed them, after `nMoves` moves. */
+  private confirmed: string[];
   private nMoves: number;
-  private queue: Queued[] = [];
+  private queue: QueuedMove[] = [];
   private isSending = false;
   private readonly listeners = new Set<() => void>();
 
@@ -44,7 +45,7 @@ export class GamePlay {
     this.isNoGuess = game.no_guess;
     this.status = game.status;
     this.end = game.end;
-    this.told = cells;
+    this.confirmed = cells;
     this.nMoves = game.n_moves;
     this.view = { rules, cells };
     this.refresh();
@@ -57,7 +58,7 @@ export class GamePlay {
     return () => this.listeners.delete(listener);
   }
 
-  /** The clock runs while the game is on, once something was revealed. */
+  /** Starts the clock if the game is in progress and something has been revealed. */
   resume(): void {
     if (this.status === "on" && this.isBegun) this.clock.start();
   }
@@ -66,29 +67,29 @@ export class GamePlay {
     this.clock.stop();
   }
 
-  /** The game as the server has it, for questions about its view. */
+  /** Identifies the confirmed state of the game, for questions about its view. */
   get at(): GameAt {
     return { id: this.id, n_moves: this.nMoves };
   }
 
   get isBegun(): boolean {
-    return this.told.some((letter) => !isCovered(letter));
+    return this.confirmed.some((letter) => !isCovered(letter));
   }
 
-  /** Whether the layout is still to be found: the first reveal is on its way. */
-  get isBeginning(): boolean {
+  /** Whether the server is still looking for a layout: it has not answered the first reveal yet. */
+  get isFindingLayout(): boolean {
     return this.isSending && !this.isBegun && this.queue.some((move) => move.kind === "reveal");
   }
 
   reveal(index: number): void {
-    if (this.view.cells[index] !== "." || this.sunk.has(index)) return;
-    // Looking for a layout is not the player's time.
+    if (this.view.cells[index] !== "." || this.pending.has(index)) return;
+    // The time to find a no-guess layout does not count.
     if (!this.isNoGuess || this.isBegun) this.clock.start();
     this.enqueue("reveal", index);
   }
 
   flag(index: number): void {
-    if (!isCovered(this.view.cells[index]) || this.sunk.has(index)) return;
+    if (!isCovered(this.view.cells[index]) || this.pending.has(index)) return;
     this.enqueue("flag", index);
   }
 
@@ -96,7 +97,7 @@ export class GamePlay {
     if (canChord(this.view, index)) this.enqueue("chord", index);
   }
 
-  /** Sends again what the server did not answer. */
+  /** Sends the waiting moves again. */
   retry(): void {
     void this.sendAll();
   }
@@ -112,9 +113,9 @@ export class GamePlay {
     if (this.isSending) return;
     this.isSending = true;
     this.problem = null;
-    this.isCutOff = false;
+    this.isOffline = false;
     for (let move = this.queue[0]; move; move = this.queue[0]) {
-      // An earlier answer may have made it pointless: a cascade has revealed the cell.
+      // An earlier answer may have made the move pointless, for example if a cascade has revealed the cell.
       if (this.isPointless(move)) this.queue.shift();
       else if (!(await this.send(move))) break;
     }
@@ -122,26 +123,26 @@ export class GamePlay {
     this.refresh();
   }
 
-  /** Whether to go on with the next move. */
-  private async send({ kind, index, elapsed }: Queued): Promise<boolean> {
+  /** Sends a move. Returns whether to continue with the next one. */
+  private async send({ kind, index, elapsed }: QueuedMove): Promise<boolean> {
     const move: MoveAsked = { kind, cell: cellOf(this.rules, index), elapsed_ms: elapsed };
     try {
       const moved = await post<Moved>(`/api/games/${this.id}/moves`, move);
       this.queue.shift();
-      this.take(moved);
+      this.apply(moved);
       return true;
     } catch (cause) {
       this.problem = cause instanceof Error ? cause.message : String(cause);
-      this.isCutOff = cause instanceof ApiError && cause.status === 0;
-      if (!this.isCutOff) await this.putRight();
+      this.isOffline = cause instanceof ApiError && cause.status === 0;
+      if (!this.isOffline) await this.resync();
       return false;
     }
   }
 
-  private take({ status, n_moves, changed, elapsed_ms, end }: Moved): void {
-    const told = [...this.told];
-    for (const [row, col, letter] of changed) told[indexOf(this.rules, [row, col])] = letter;
-    this.told = told;
+  private apply({ status, n_moves, changed, elapsed_ms, end }: Moved): void {
+    const cells = [...this.confirmed];
+    for (const [row, col, letter] of changed) cells[indexOf(this.rules, [row, col])] = letter;
+    this.confirmed = cells;
     this.nMoves = n_moves;
     this.status = status;
     this.end = end;
@@ -153,48 +154,48 @@ export class GamePlay {
     this.refresh();
   }
 
-  /** The server did not take a move: shows what it has, and drops what was built on that move. */
-  private async putRight(): Promise<void> {
+  /** Returns to the state of the server after it refused a move, and drops the moves after that one. */
+  private async resync(): Promise<void> {
     this.queue = [];
     try {
       const game = await get<Game>(`/api/games/${this.id}`);
-      this.told = parseView(game.view).cells;
+      this.confirmed = parseView(game.view).cells;
       this.nMoves = game.n_moves;
       this.status = game.status;
       this.end = game.end;
       if (game.status !== "on") this.clock.stopAt(game.elapsed_ms);
     } catch {
-      // The sentence about the move is already there; a second one would not help.
+      // The page already says that the move failed. A second error would not help.
       return;
     }
   }
 
-  private isPointless({ kind, index }: Queued): boolean {
-    const letter = this.told[index];
-    if (kind === "chord") return !canChord({ rules: this.rules, cells: this.told }, index);
+  private isPointless({ kind, index }: QueuedMove): boolean {
+    const letter = this.confirmed[index];
+    if (kind === "chord") return !canChord({ rules: this.rules, cells: this.confirmed }, index);
     return kind === "reveal" ? letter !== "." : !isCovered(letter);
   }
 
-  /** Works out what is shown: what was told, and on top of it the moves under way. */
+  /** Updates what is shown: the confirmed cells, with the waiting moves applied to them. */
   private refresh(): void {
-    const cells = [...this.told];
-    const sunk = new Set<number>();
+    const cells = [...this.confirmed];
+    const pending = new Set<number>();
     for (const { kind, index } of this.queue) {
       if (kind === "flag" && isCovered(cells[index])) cells[index] = cells[index] === "F" ? "." : "F";
-      if (kind === "reveal") sunk.add(index);
+      if (kind === "reveal") pending.add(index);
       if (kind === "chord") {
-        for (const near of neighbours(this.rules, index)) if (cells[near] === ".") sunk.add(near);
+        for (const near of neighbours(this.rules, index)) if (cells[near] === ".") pending.add(near);
       }
     }
     if (this.status === "won") cells.forEach((letter, index) => letter === "." && (cells[index] = "F"));
     const isSame = cells.every((letter, index) => letter === this.view.cells[index]);
     if (!isSame) this.view = { rules: this.rules, cells };
-    this.sunk = sunk.size > 0 ? sunk : NONE;
+    this.pending = pending.size > 0 ? pending : NONE;
     this.listeners.forEach((listener) => listener());
   }
 }
 
-/** Whether as many flags touch a number as it says, and something is left to reveal. */
+/** Checks whether a number has as many flags around it as it says, and something left to reveal. */
 function canChord({ rules, cells }: View, index: number): boolean {
   const number = Number(cells[index]);
   if (!Number.isInteger(number)) return false;

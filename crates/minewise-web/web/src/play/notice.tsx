@@ -1,17 +1,15 @@
-/** What has to be told of moves that are on their way. */
+/** Messages about moves that the server has not answered yet. */
 
 import type { GamePlay } from "./game-play";
 
 export function Notice({ play }: { play: GamePlay }) {
   return (
     <div class="notice" aria-live="polite">
-      {play.isNoGuess && play.isBeginning && (
-        <p class="later muted">Looking for a layout that needs no guess …</p>
-      )}
+      {play.isNoGuess && play.isFindingLayout && <p class="later muted">Looking for a no-guess board…</p>}
       {play.problem && (
         <p class="problem" role="alert">
           {play.problem}{" "}
-          {play.isCutOff && (
+          {play.isOffline && (
             <button type="button" onClick={() => play.retry()}>
               Try again
             </button>

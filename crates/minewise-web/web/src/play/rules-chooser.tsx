@@ -1,4 +1,4 @@
-/** What to play next: presets in one click, everything else in a drawer. */
+/** Starts a new game: presets with one click, other rules in a form that opens. */
 
 import { useState } from "preact/hooks";
 
@@ -11,30 +11,30 @@ import type { Rules } from "../view";
 interface Props {
   rules: Rules;
   isNoGuess: boolean;
-  begin(wanted: NewGame): void;
+  begin(newGame: NewGame): void;
 }
 
 export function RulesChooser({ rules, isNoGuess, begin }: Props) {
   const [isOpen, setOpen] = useState(false);
   const current = rules.topology === "square" ? presetOf(rules) : null;
-  const start = (wanted: NewGame) => {
+  const start = (newGame: NewGame) => {
     setOpen(false);
-    begin(wanted);
+    begin(newGame);
   };
   return (
     <div class="rules-chooser">
-      <div class="segments" role="group" aria-label="Play">
+      <div class="segments" role="group" aria-label="Board size">
         {PRESETS.map(({ name, ...size }) => (
           <button
             type="button"
             aria-pressed={name === current}
-            onClick={() => start(wantedOf({ ...rules, ...size, topology: "square" }, isNoGuess))}
+            onClick={() => start(newGameOf({ ...rules, ...size, topology: "square" }, isNoGuess))}
           >
             {name}
           </button>
         ))}
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Custom …
+          Custom…
         </button>
       </div>
       {isOpen && <CustomForm rules={rules} isNoGuess={isNoGuess} begin={start} />}
@@ -46,10 +46,10 @@ function CustomForm({ rules, isNoGuess, begin }: Props) {
   const [draft, setDraft] = useState(rules);
   const [noGuess, setNoGuess] = useState(isNoGuess);
   const [seed, setSeed] = useState("");
-  const isSeed = /^\d*$/.test(seed.trim());
+  const isValidSeed = /^\d*$/.test(seed.trim());
   const submit = (event: Event) => {
     event.preventDefault();
-    if (isSeed) begin(wantedOf(draft, noGuess, seed.trim()));
+    if (isValidSeed) begin(newGameOf(draft, noGuess, seed.trim()));
   };
   return (
     <form class="panel custom-rules" onSubmit={submit}>
@@ -59,14 +59,14 @@ function CustomForm({ rules, isNoGuess, begin }: Props) {
         <input
           value={seed}
           inputMode="numeric"
-          placeholder="drawn for you"
-          aria-invalid={!isSeed}
+          placeholder="random"
+          aria-invalid={!isValidSeed}
           onInput={(event) => setSeed(event.currentTarget.value)}
         />
       </label>
-      {!isSeed && (
+      {!isValidSeed && (
         <p class="problem" role="alert">
-          A seed is a whole number.
+          The seed must be a whole number.
         </p>
       )}
       <label>
@@ -75,7 +75,7 @@ function CustomForm({ rules, isNoGuess, begin }: Props) {
           checked={noGuess}
           onChange={(event) => setNoGuess(event.currentTarget.checked)}
         />
-        No guess: only layouts that can be won by thinking
+        No guess: the board can be solved by logic alone
       </label>
       <button type="submit" class="primary">
         Play
@@ -84,6 +84,6 @@ function CustomForm({ rules, isNoGuess, begin }: Props) {
   );
 }
 
-function wantedOf(rules: Rules, isNoGuess: boolean, seed = ""): NewGame {
+function newGameOf(rules: Rules, isNoGuess: boolean, seed = ""): NewGame {
   return { rules: formatRules(rules), no_guess: isNoGuess, ...(seed ? { seed } : {}) };
 }

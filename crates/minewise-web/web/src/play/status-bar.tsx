@@ -1,4 +1,4 @@
-/** Over the board: mines left, what is played, and the time. */
+/** The bar above the board: mines left, the rules, and the time. */
 
 import { useEffect, useState } from "preact/hooks";
 
@@ -9,15 +9,15 @@ import { minesLeft } from "../view";
 import type { Rules } from "../view";
 import type { GamePlay } from "./game-play";
 
-/** How often the time is looked at; seconds are shown. */
-const LOOK_MS = 200;
+/** How often the time is updated. It shows whole seconds. */
+const UPDATE_MS = 200;
 
 export function StatusBar({ play }: { play: GamePlay }) {
   return (
     <div class="status-bar">
-      <span class="mines-left" title="Mines less flags">
+      <span class="mines-left" title="Mines minus flags">
         <FlagIcon />
-        <span class="unseen">Mines left: </span>
+        <span class="visually-hidden">Mines left: </span>
         <output>{minesLeft(play.view)}</output>
       </span>
       <span class="what muted">{describeRules(play.rules, play.isNoGuess)}</span>
@@ -26,13 +26,13 @@ export function StatusBar({ play }: { play: GamePlay }) {
   );
 }
 
-/** Tells the time by itself, so that the page around it need not be drawn with each second. */
+/** Has its own timer, so that the page around it is not rendered every second. */
 function Time({ play }: { play: GamePlay }) {
   const [ms, setMs] = useState(play.clock.ms);
   useEffect(() => {
-    const look = () => setMs(play.clock.ms);
-    look();
-    const timer = setInterval(look, LOOK_MS);
+    const update = () => setMs(play.clock.ms);
+    update();
+    const timer = setInterval(update, UPDATE_MS);
     return () => clearInterval(timer);
   }, [play]);
   const isOver = play.status !== "on";
@@ -44,10 +44,10 @@ function Time({ play }: { play: GamePlay }) {
   );
 }
 
-/** `Expert · hex · no guess` */
+/** Describes rules in a few words: `Expert · hex · no guess`. */
 export function describeRules(rules: Rules, isNoGuess: boolean): string {
   const name = presetOf(rules) ?? `${rules.width}x${rules.height}/${rules.mines}`;
-  const starts = { safe: null, zero: "opens with 0", any: "any start" };
+  const starts = { safe: null, zero: "opening start", any: "unsafe start" };
   const topology = rules.topology === "square" ? null : rules.topology;
   const parts = [name, topology, starts[rules.start], isNoGuess ? "no guess" : null];
   return parts.filter((part) => part !== null).join(" · ");

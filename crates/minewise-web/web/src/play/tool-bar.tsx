@@ -1,41 +1,41 @@
-/** Under the board on a desk, at the thumb on a phone: flag mode, the coach, zoom, a new game. */
+/** The buttons below the board, or at the bottom of a phone: flag mode, coach, zoom, new game. */
 
 import type { ComponentChildren } from "preact";
 
 import { CoachIcon, FlagIcon, InspectIcon, MinusIcon, NewIcon, PlusIcon } from "../parts/icons";
 import { keyText } from "../settings/keys";
-import type { TableState } from "./use-table";
+import type { GameScreenState } from "./use-game-screen";
 
-export function ToolBar({ table }: { table: TableState }) {
-  const { board, isOver, isNarrow, asking, inspection, sight } = table;
-  const { keys } = table.settings;
+export function ToolBar({ screen }: { screen: GameScreenState }) {
+  const { board, isOver, isNarrow, coachSwitch, inspection, advice } = screen;
+  const { keys } = screen.settings;
   return (
-    <div class="tool-bar" role="group" aria-label="Game">
+    <div class="tool-bar" role="group" aria-label="Game controls">
       {!isOver && (
-        <Tool name="Flag mode" keyName={keys.flagMode} isOn={table.flagMode} onClick={table.toggleFlagMode}>
+        <Tool name="Flag mode" keyName={keys.flagMode} isOn={screen.flagMode} onClick={screen.toggleFlagMode}>
           <FlagIcon />
           <span>Flag mode</span>
         </Tool>
       )}
-      {isNarrow && sight && (
+      {isNarrow && advice && (
         <Tool name="Inspect" isOn={inspection.isOn} onClick={inspection.toggle}>
           <InspectIcon />
           <span>Inspect</span>
         </Tool>
       )}
-      {asking && (
-        <Tool name="Coach" keyName={keys.coach} isOn={asking.isOn} onClick={asking.toggle}>
+      {coachSwitch && (
+        <Tool name="Coach" keyName={keys.coach} isOn={coachSwitch.isOn} onClick={coachSwitch.toggle}>
           <CoachIcon />
           <span>Coach</span>
         </Tool>
       )}
-      <Tool name="Smaller" keyName={keys.zoomOut} onClick={() => board.current?.zoomOut()}>
+      <Tool name="Zoom out" keyName={keys.zoomOut} onClick={() => board.current?.zoomOut()}>
         <MinusIcon />
       </Tool>
-      <Tool name="Larger" keyName={keys.zoomIn} onClick={() => board.current?.zoomIn()}>
+      <Tool name="Zoom in" keyName={keys.zoomIn} onClick={() => board.current?.zoomIn()}>
         <PlusIcon />
       </Tool>
-      <Tool name="New game" keyName={keys.newGame} onClick={table.beginAnother}>
+      <Tool name="New game" keyName={keys.newGame} onClick={screen.playAgain}>
         <NewIcon />
         <span>{isNarrow ? "New" : "New game"}</span>
       </Tool>
@@ -44,7 +44,7 @@ export function ToolBar({ table }: { table: TableState }) {
 }
 
 interface ToolProps {
-  /** For the tooltip and for those who do not see the picture. */
+  /** For the tooltip and for screen readers. */
   name: string;
   keyName?: string;
   isOn?: boolean;

@@ -1,20 +1,20 @@
-/** Keys that work anywhere on the page, as they are set. */
+/** Keyboard shortcuts that work anywhere on the page, with the keys of the settings. */
 
 import { useEffect, useRef } from "preact/hooks";
 
 import { actionOf } from "../settings/keys";
 import type { Action, Keys } from "../settings/keys";
 
-export function useActions(keys: Keys, acts: Partial<Record<Action, () => void>>): void {
-  const latest = useRef({ keys, acts });
-  latest.current = { keys, acts };
+export function useActions(keys: Keys, handlers: Partial<Record<Action, () => void>>): void {
+  const latest = useRef({ keys, handlers });
+  latest.current = { keys, handlers };
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       const action = actionOf(event, latest.current.keys);
-      const act = action && latest.current.acts[action];
-      if (!act || event.defaultPrevented || event.repeat || isTyping(event.target)) return;
+      const handle = action && latest.current.handlers[action];
+      if (!handle || event.defaultPrevented || event.repeat || isTyping(event.target)) return;
       event.preventDefault();
-      act();
+      handle();
     };
     addEventListener("keydown", listener);
     return () => removeEventListener("keydown", listener);

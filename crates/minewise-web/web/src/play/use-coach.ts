@@ -1,4 +1,4 @@
-/** What the coach sees in a view: risks and certain cells at once, the best cell when the chosen player has found it. */
+/** The coach's advice: risks and certain cells quickly, the best move when the chosen player has found it. */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 
@@ -14,58 +14,64 @@ import { formatView, indexOf, isCovered } from "../view";
 import type { View } from "../view";
 import type { GamePlay } from "./game-play";
 
-export interface Sight {
-  /** What was asked about. */
+export interface CoachAdvice {
+  /** What the advice is about. */
   subject: Subject;
   overlay: Overlay | null;
-  /** Of the view, by the exact player. */
+  /** The analysis of the view by the quick player. */
   analysis: Analysis | null;
+  /** The move that the chosen player recommends. */
   choice: Choice | null;
+  /** The index of the recommended cell. */
   best: number | null;
-  /** Whether the chosen player still thinks. */
+  /** Whether the chosen player is still thinking. */
   isChoosing: boolean;
   problem: string | null;
 }
 
-/** A view as the coach is asked about it. Flags are what a person believes: they change nothing that is known. */
-export function plainView({ rules, cells }: View): string {
+/** Writes a view without its flags. The coach ignores flags, because they are only what the user believes. */
+export function withoutFlags({ rules, cells }: View): string {
   return formatView({ rules, cells: cells.map((letter) => (letter === "F" ? "." : letter)) });
 }
 
-/** Nothing is asked, and nothing seen, while `play` is null. */
-export function useCoach(play: GamePlay | null, player: string): Sight | null {
+/** Asks for advice about a game. Asks nothing and returns `null` while `play` is `null`. */
+export function useCoach(play: GamePlay | null, player: string): CoachAdvice | null {
   const view = play?.view ?? null;
-  const text = useMemo(() => view && plainView(view), [view]);
+  const text = useMemo(() => view && withoutFlags(view), [view]);
   const subject = play && text !== null ? { view: text, game: play.at } : null;
   const quick = useAnalysisBy(subject, QUICK_PLAYER);
   const chosen = useAnalysisBy(player === QUICK_PLAYER ? null : subject, player);
   const overlay = useOverlay(quick.analysis);
   if (!view || !subject) return null;
-  const { analysis: said, problem } = player === QUICK_PLAYER ? quick : chosen;
-  const choice = said?.choice ?? null;
-  // The first reveal is kept off the mines by the rules, of which the census of an empty view knows nothing.
-  const isFree = view.rules.start !== "any" && view.cells.every(isCovered);
+  const { analysis, problem } = player === QUICK_PLAYER ? quick : chosen;
+  const choice = analysis?.choice ?? null;
+  // By the rules, the first reveal is never a mine. The census of an empty view does not know that.
+  const isFirstSafe = view.rules.start !== "any" && view.cells.every(isCovered);
   return {
     subject,
-    overlay: isFree ? null : overlay,
+    overlay: isFirstSafe ? null : overlay,
     analysis: quick.analysis,
-    choice: choice && isFree ? { ...choice, risk: 0 } : choice,
+    choice: choice && isFirstSafe ? { ...choice, risk: 0 } : choice,
     best: choice?.cell ? indexOf(view.rules, choice.cell) : null,
-    isChoosing: !said && !problem,
+    isChoosing: !analysis && !problem,
     problem: quick.problem ?? problem,
   };
 }
 
-export interface Asking {
-  /** Whether the coach speaks. */
+export interface CoachSwitch {
+  /** Whether the coach is giving advice. */
   isOn: boolean;
   toggle(): void;
 }
 
-/** When the coach speaks: always, or on request until the next move; null if never. `view` is null after the game. */
-export function useAsking(view: View | null, mode: CoachMode): Asking | null {
+/**
+ * Turns the coach on and off: it gives advice always, or on request until the next move.
+ *
+ * Returns `null` if the coach is off in the settings, or if the game is over and `view` therefore `null`.
+ */
+export function useCoachSwitch(view: View | null, mode: CoachMode): CoachSwitch | null {
   const [askedFor, setAskedFor] = useState<string | null>(null);
-  const text = useMemo(() => view && plainView(view), [view]);
+  const text = useMemo(() => view && withoutFlags(view), [view]);
   if (text === null || mode === "off") return null;
   if (mode === "always") return { isOn: true, toggle: () => changeSettings({ coach: "request" }) };
   const isOn = askedFor === text;
@@ -78,19 +84,19 @@ interface Answer {
   problem: string | null;
 }
 
-/** The question is called off when another view is shown. */
+/** Asks one player about a view. The request is cancelled when the view changes. */
 function useAnalysisBy(subject: Subject | null, player: string): Omit<Answer, "question"> {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const question = `${player} ${subject?.view}`;
   useEffect(() => {
     if (!subject) return;
-    const aborter = new AbortController();
-    askAbout<Analysis>("/api/analyze", subject, { player }, aborter.signal)
+    const abort = new AbortController();
+    askAbout<Analysis>("/api/analyze", subject, { player }, abort.signal)
       .then((analysis) => setAnswer({ question, analysis, problem: null }))
       .catch((cause: unknown) => {
-        if (!aborter.signal.aborted) setAnswer({ question, analysis: null, problem: sentenceOf(cause) });
+        if (!abort.signal.aborted) setAnswer({ question, analysis: null, problem: sentenceOf(cause) });
       });
-    return () => aborter.abort();
+    return () => abort.abort();
   }, [question]);
   return subject && answer?.question === question ? answer : { analysis: null, problem: null };
 }

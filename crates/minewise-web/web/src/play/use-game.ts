@@ -1,4 +1,4 @@
-/** Which game is played: the one that the address names, else the last one of this browser, else a new one. */
+/** The game that is played: the one in the address, otherwise the last one of this browser, otherwise a new one. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
@@ -6,42 +6,42 @@ import { ApiError, get, post } from "../api";
 import type { Fork, Game, NewGame, ViewAt } from "../openapi";
 import { sentenceOf } from "../parts/use-load";
 import { go } from "../router";
-import { recall, remember } from "../settings";
+import { readStorage, writeStorage } from "../settings";
 import { isCovered, parseRules, parseView } from "../view";
 import { GamePlay } from "./game-play";
 
 const STORAGE_KEY = "minewise.play.1";
 
-/** What was played last. */
-interface Last {
+/** What was played last, as saved in this browser. */
+interface LastGame {
   game: string | null;
   rules: string;
   noGuess: boolean;
 }
 
-export interface Playing {
+export interface CurrentGame {
   play: GamePlay | null;
   problem: string | null;
   isStarting: boolean;
-  /** Begins a game; the address then names it. */
-  begin(wanted: NewGame): void;
-  /** Begins a game with the layout of this one, which is over. */
-  beginAgain(): void;
+  /** Starts a game and shows it in the address. */
+  begin(newGame: NewGame): void;
+  /** Starts a game with the layout of this one, which is over. */
+  playSameBoard(): void;
 }
 
-/** Kept while other pages are looked at, with its clock and the moves that are on their way. */
-let held: GamePlay | null = null;
+/** Kept while other pages are shown, with its clock and the moves that the server has not answered yet. */
+let currentPlay: GamePlay | null = null;
 
-export function useGame(id: string | null): Playing {
-  const [, redraw] = useState(0);
+export function useGame(id: string | null): CurrentGame {
+  const [, render] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const [isStarting, setStarting] = useState(false);
-  const starter = useRef<AbortController | null>(null);
+  const pendingLoad = useRef<AbortController | null>(null);
 
-  /** Asks for a game in a way that the next such question, or leaving the page, calls off. */
+  /** Requests a game. The next call, or leaving the page, cancels the request. */
   const load = async (ask: (signal: AbortSignal) => Promise<Game>, how: "push" | "replace") => {
-    starter.current?.abort();
-    const { signal } = (starter.current = new AbortController());
+    pendingLoad.current?.abort();
+    const { signal } = (pendingLoad.current = new AbortController());
     setStarting(true);
     setProblem(null);
     try {
@@ -54,78 +54,78 @@ export function useGame(id: string | null): Playing {
   };
 
   useEffect(() => {
-    const { game } = recallLast();
-    const wanted = id ?? held?.id ?? game;
-    if (held && held.id === wanted) {
-      held.resume();
-      if (id === null) go(`/play/${held.id}`, "replace");
+    const { game } = readLastGame();
+    const wanted = id ?? currentPlay?.id ?? game;
+    if (currentPlay && currentPlay.id === wanted) {
+      currentPlay.resume();
+      if (id === null) go(`/play/${currentPlay.id}`, "replace");
     } else {
-      void load((signal) => resumed(wanted, id !== null, signal), "replace");
+      void load((signal) => loadOrCreate(wanted, id !== null, signal), "replace");
     }
   }, [id]);
 
   useEffect(
     () => () => {
-      starter.current?.abort();
-      held?.pause();
+      pendingLoad.current?.abort();
+      currentPlay?.pause();
     },
     [],
   );
 
-  const play = held && (id === null || held.id === id) ? held : null;
-  useEffect(() => play?.onChange(() => redraw((n) => n + 1)), [play]);
-  const begin = (wanted: NewGame) => {
-    const ask = (signal: AbortSignal) => post<Game>("/api/games", wanted, signal);
+  const play = currentPlay && (id === null || currentPlay.id === id) ? currentPlay : null;
+  useEffect(() => play?.onChange(() => render((n) => n + 1)), [play]);
+  const begin = (newGame: NewGame) => {
+    const ask = (signal: AbortSignal) => post<Game>("/api/games", newGame, signal);
     void load(ask, "push");
   };
-  const beginAgain = () => {
-    if (play) void load((signal) => sameLayout(play, signal), "push");
+  const playSameBoard = () => {
+    if (play) void load((signal) => forkWithLayout(play, signal), "push");
   };
-  return { play, problem, isStarting, begin, beginAgain };
+  return { play, problem, isStarting, begin, playSameBoard };
 }
 
 /**
- * A game with the layout of another.
+ * Creates a game with the layout of another one.
  *
- * A layout comes from the seed and the first cell, so the new game begins after the first reveal. Where any cell may be
- * a mine, the first cell changes nothing.
+ * A layout depends on the seed and the first cell, so the new game starts after the first reveal. If the first cell may
+ * be a mine, the layout does not depend on it.
  */
-async function sameLayout({ id, rules }: GamePlay, signal: AbortSignal): Promise<Game> {
+async function forkWithLayout({ id, rules }: GamePlay, signal: AbortSignal): Promise<Game> {
   let at = 0;
-  for (let isBegun = rules.start === "any"; !isBegun;) {
+  for (let hasRevealed = rules.start === "any"; !hasRevealed;) {
     at += 1;
     const { view } = await get<ViewAt>(`/api/games/${id}/views/${at}`, signal);
-    isBegun = parseView(view).cells.some((letter) => !isCovered(letter));
+    hasRevealed = parseView(view).cells.some((letter) => !isCovered(letter));
   }
   return post<Game>(`/api/games/${id}/fork`, { at } satisfies Fork, signal);
 }
 
-/** The game of an id; a new one if there is none, unless it was asked for by its address. */
-async function resumed(id: string | null, isNamed: boolean, signal: AbortSignal): Promise<Game> {
+/** Loads a game, or creates a new one if it does not exist. Fails instead if the id is from the address (`isNamed`). */
+async function loadOrCreate(id: string | null, isNamed: boolean, signal: AbortSignal): Promise<Game> {
   try {
     if (id !== null) return await get<Game>(`/api/games/${encodeURIComponent(id)}`, signal);
   } catch (cause) {
     const isGone = cause instanceof ApiError && cause.status === 404;
     if (isNamed || !isGone) throw cause;
   }
-  const { rules, noGuess } = recallLast();
+  const { rules, noGuess } = readLastGame();
   return post<Game>("/api/games", { rules, no_guess: noGuess } satisfies NewGame, signal);
 }
 
 function show(game: Game, how: "push" | "replace"): void {
-  held?.clock.destroy();
-  held = new GamePlay(game);
-  remember(STORAGE_KEY, { game: game.id, rules: game.rules, noGuess: game.no_guess } satisfies Last);
+  currentPlay?.clock.destroy();
+  currentPlay = new GamePlay(game);
+  writeStorage(STORAGE_KEY, { game: game.id, rules: game.rules, noGuess: game.no_guess } satisfies LastGame);
   go(`/play/${game.id}`, how);
 }
 
-function recallLast(): Last {
-  const kept = recall(STORAGE_KEY) as Partial<Record<keyof Last, unknown>> | null;
-  const last: Last = { game: null, rules: "9x9/10", noGuess: false };
-  if (typeof kept !== "object" || kept === null) return last;
-  if (typeof kept.game === "string") last.game = kept.game;
-  if (typeof kept.rules === "string" && areRules(kept.rules)) last.rules = kept.rules;
-  last.noGuess = kept.noGuess === true;
+function readLastGame(): LastGame {
+  const saved = readStorage(STORAGE_KEY) as Partial<Record<keyof LastGame, unknown>> | null;
+  const last: LastGame = { game: null, rules: "9x9/10", noGuess: false };
+  if (typeof saved !== "object" || saved === null) return last;
+  if (typeof saved.game === "string") last.game = saved.game;
+  if (typeof saved.rules === "string" && areRules(saved.rules)) last.rules = saved.rules;
+  last.noGuess = saved.noGuess === true;
   return last;
 }
 

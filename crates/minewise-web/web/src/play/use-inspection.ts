@@ -1,4 +1,4 @@
-/** Which cell a person looks at while the coach speaks, and what is marked on the board for it. */
+/** The cell that the user inspects while the coach gives advice, and the marks on the board for it. */
 
 import { useMemo, useState } from "preact/hooks";
 
@@ -6,29 +6,29 @@ import type { Mark } from "../board/props";
 import type { CellReport } from "../openapi";
 import { indexOf } from "../view";
 import type { Rules } from "../view";
-import type { Sight } from "./use-coach";
+import type { CoachAdvice } from "./use-coach";
 
 export interface Inspection {
   /** Whether taps inspect cells instead of playing. */
   isOn: boolean;
   toggle(): void;
-  /** The cell that is looked at. */
+  /** The cell that is inspected. */
   index: number | null;
   pick(index: number): void;
   hover(index: number | null): void;
   onReport(report: CellReport | null): void;
-  /** Rings around the best cell, the numbers that prove something of the cell, and the cell itself. */
+  /** Rings around the best cell, the inspected cell, and the numbers that prove what is said about it. */
   marks: ReadonlyMap<number, Mark>;
 }
 
-/** `sight` is null while the coach is silent; then there is nothing to look at. */
-export function useInspection(rules: Rules, sight: Sight | null): Inspection {
+/** `advice` is `null` while the coach gives none; nothing can be inspected then. */
+export function useInspection(rules: Rules, advice: CoachAdvice | null): Inspection {
   const [wantsTaps, setWantsTaps] = useState(false);
   const [picked, setPicked] = useState<number | null>(null);
   const [hovered, setHovered] = useState<number | null>(null);
   const [report, setReport] = useState<CellReport | null>(null);
-  const isCoachOn = sight !== null;
-  const best = sight?.best ?? null;
+  const isCoachOn = advice !== null;
+  const best = advice?.best ?? null;
   const isOn = wantsTaps && isCoachOn;
   const tapped = isOn ? picked : null;
   const marks = useMemo(() => {

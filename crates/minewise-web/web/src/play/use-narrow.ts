@@ -1,8 +1,8 @@
-/** Whether the page is laid out for a phone. */
+/** Returns whether the page is narrow, as on a phone. */
 
 import { useEffect, useState } from "preact/hooks";
 
-/** The same as in the style sheets. */
+/** Must be the same as in the style sheets. */
 const NARROW = "(max-width: 860px)";
 
 export function useNarrow(): boolean {

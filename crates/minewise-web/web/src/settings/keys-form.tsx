@@ -1,28 +1,28 @@
-/** Sets which key does what, by pressing it. */
+/** Changes which key does what: the user presses the new key. */
 
 import { useState } from "preact/hooks";
 
 import { changeSettings } from "../settings";
-import { ACTION_NAMES, ACTIONS, defaultKeys, keyName, keyText, refusalOf } from "./keys";
+import { ACTION_NAMES, ACTIONS, defaultKeys, keyName, keyText, keyProblem } from "./keys";
 import type { Action, Keys } from "./keys";
 
 export function KeysForm({ keys }: { keys: Keys }) {
   const [waiting, setWaiting] = useState<Action | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const wait = (action: Action | null) => {
     setWaiting(action);
-    setRefusal(null);
+    setProblem(null);
   };
-  const take = (action: Action, event: KeyboardEvent) => {
+  const assign = (action: Action, event: KeyboardEvent) => {
     const key = keyName(event);
-    // Tab leaves, as it does everywhere.
+    // Tab moves the focus, as everywhere.
     if (key === "Tab") return;
     event.preventDefault();
     event.stopPropagation();
     if (key === "Escape") return wait(null);
-    const reason = refusalOf(action, key, keys);
-    setRefusal(reason);
-    if (reason) return;
+    const found = keyProblem(action, key, keys);
+    setProblem(found);
+    if (found) return;
     changeSettings({ keys: { ...keys, [action]: key } });
     setWaiting(null);
   };
@@ -35,16 +35,16 @@ export function KeysForm({ keys }: { keys: Keys }) {
             keyName={keys[action]}
             isWaiting={waiting === action}
             wait={wait}
-            take={take}
+            assign={assign}
           />
         ))}
       </div>
       <p class="problem" role="alert">
-        {refusal}
+        {problem}
       </p>
-      <p class="muted">The arrow keys always move, and Enter always reveals.</p>
+      <p class="muted">The arrow keys always move the cursor, and Enter always reveals.</p>
       <button type="button" onClick={() => changeSettings({ keys: defaultKeys() })}>
-        Reset the keys
+        Reset keys
       </button>
     </>
   );
@@ -55,10 +55,10 @@ interface FieldProps {
   keyName: string;
   isWaiting: boolean;
   wait(action: Action | null): void;
-  take(action: Action, event: KeyboardEvent): void;
+  assign(action: Action, event: KeyboardEvent): void;
 }
 
-function KeyField({ action, keyName: key, isWaiting, wait, take }: FieldProps) {
+function KeyField({ action, keyName: key, isWaiting, wait, assign }: FieldProps) {
   const { title } = ACTIONS[action];
   return (
     <div class="key-field">
@@ -68,10 +68,10 @@ function KeyField({ action, keyName: key, isWaiting, wait, take }: FieldProps) {
         aria-label={isWaiting ? `${title}: press a key` : `${title}: ${keyText(key)}. Change`}
         aria-pressed={isWaiting}
         onClick={() => wait(isWaiting ? null : action)}
-        onKeyDown={(event) => isWaiting && take(action, event)}
+        onKeyDown={(event) => isWaiting && assign(action, event)}
         onBlur={() => isWaiting && wait(null)}
       >
-        {isWaiting ? "Press a key …" : keyText(key)}
+        {isWaiting ? "Press a key…" : keyText(key)}
       </button>
     </div>
   );

@@ -1,4 +1,4 @@
-/** What several players would reveal, side by side. */
+/** Compares what several players would reveal. */
 
 import { useState } from "preact/hooks";
 
@@ -9,7 +9,7 @@ import type { Comparison, Opinion } from "./comparison";
 
 interface Props {
   comparison: Comparison;
-  /** A cell was pointed at in the table. */
+  /** Called when a cell in the table is clicked. */
   onCell(cell: Pair): void;
 }
 
@@ -100,8 +100,8 @@ function wordsOf({ state, choice, problem }: Opinion): string {
     case "cancelled":
       return "Cancelled.";
     case "failed":
-      return problem ?? "It failed.";
-    case "told":
+      return problem ?? "The player failed.";
+    case "answered":
       return choice ? choice.text : "Nothing is left to reveal.";
   }
 }

@@ -1,4 +1,4 @@
-/** Asks several players about the same view at the same time. */
+/** Asks several players about the same view. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
@@ -8,7 +8,7 @@ import { sentenceOf } from "../../parts/use-load";
 
 export interface Opinion {
   player: string;
-  state: "thinking" | "told" | "failed" | "cancelled";
+  state: "thinking" | "answered" | "failed" | "cancelled";
   choice: Choice | null;
   problem: string | null;
 }
@@ -26,12 +26,12 @@ export function useComparison(view: string, trustFlags: boolean): Comparison {
     aborts.current.forEach((abort) => abort.abort());
     aborts.current.clear();
   };
-  // What was said of another view is worth nothing for this one.
+  // Answers about another view do not apply to this one.
   useEffect(() => {
     setOpinions([]);
     return stop;
   }, [view, trustFlags]);
-  const tell = (player: string, opinion: Partial<Opinion>) =>
+  const update = (player: string, opinion: Partial<Opinion>) =>
     setOpinions((now) => now.map((other) => (other.player === player ? { ...other, ...opinion } : other)));
   const askOne = async (player: string) => {
     const abort = new AbortController();
@@ -39,9 +39,9 @@ export function useComparison(view: string, trustFlags: boolean): Comparison {
     try {
       const body: AnalyzeAsked = { view, player, trust_flags: trustFlags };
       const { choice } = await post<Analysis>("/api/analyze", body, abort.signal);
-      tell(player, { state: "told", choice });
+      update(player, { state: "answered", choice });
     } catch (error) {
-      if (!abort.signal.aborted) tell(player, { state: "failed", problem: sentenceOf(error) });
+      if (!abort.signal.aborted) update(player, { state: "failed", problem: sentenceOf(error) });
     }
   };
   return {
@@ -53,7 +53,7 @@ export function useComparison(view: string, trustFlags: boolean): Comparison {
     },
     cancel(player) {
       aborts.current.get(player)?.abort();
-      tell(player, { state: "cancelled" });
+      update(player, { state: "cancelled" });
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The view that is being edited: its past and future, and the address that holds it. */
+/** The state of the editor: the view with its undo history, and the address that contains it. */
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
@@ -7,11 +7,11 @@ import { formatView, parseView, type View } from "../../view";
 
 export interface Editor {
   view: View;
-  /** Why the address could not be read, in a sentence. */
+  /** Why the address could not be read, as a sentence. */
   problem: string | null;
-  /** Shows something else in a cell. Changes of the same group are undone together. */
+  /** Changes a cell. Changes with the same group are undone together. */
   put(index: number, letter: string, group?: string): void;
-  /** Takes another view, which can be undone too. */
+  /** Replaces the view, which can be undone too. */
   open(view: View): void;
   undo: (() => void) | null;
   redo: (() => void) | null;
@@ -24,36 +24,36 @@ interface History {
   group: string | null;
 }
 
-/** A view to begin with, in which much can be seen. */
+/** The view that the page starts with. */
 const EXAMPLE =
   "9x9/10 01.11..../012....../111....../..1....../111....../001....../012....../01.1...../011......";
 
-const MOST_UNDONE = 500;
+const MAX_UNDO = 500;
 
-/** So long after an edit the address follows, in milliseconds; browsers refuse many changes at a time. */
-const REST = 250;
+/** How long after an edit the address changes, in milliseconds. Browsers refuse many changes in a short time. */
+const DELAY_MS = 250;
 
-/** The last view, so that coming back to the page finds it. */
-let last = EXAMPLE;
+/** The last view, for when the user returns to the page. */
+let lastView = EXAMPLE;
 
 export function useEditor(): Editor {
   const { path, hash } = useLocation();
   const linked = readHash(hash);
   const [history, setHistory] = useState<History>(() => ({
     past: [],
-    present: linked ?? parseView(last),
+    present: linked ?? parseView(lastView),
     future: [],
     group: null,
   }));
   const [problem] = useState(() =>
-    hash.length > 1 && !linked ? "The address does not hold a view, so an example is shown." : null,
+    hash.length > 1 && !linked ? "The link does not contain a valid position, so an example is shown." : null,
   );
-  const open = useCallback((view: View) => setHistory((now) => next(now, view, null)), []);
+  const open = useCallback((view: View) => setHistory((now) => edited(now, view, null)), []);
   useAddress(history.present, path, hash, open);
   const put = useCallback((index: number, letter: string, group: string | null = null) => {
     setHistory((now) => {
       if (now.present.cells[index] === letter || index >= now.present.cells.length) return now;
-      return next(now, { ...now.present, cells: now.present.cells.with(index, letter) }, group);
+      return edited(now, { ...now.present, cells: now.present.cells.with(index, letter) }, group);
     });
   }, []);
   return {
@@ -70,42 +70,42 @@ export function linkTo(view: View): string {
   return `/analyse#${encodeURI(formatView(view))}`;
 }
 
-/** Keeps the address up to date, and takes the view of an address that somebody else has set. */
+/** Writes the view into the address, and opens the view of an address that was set from elsewhere, such as a link. */
 function useAddress(view: View, path: string, hash: string, open: (view: View) => void): void {
   const text = formatView(view);
-  const ours = useRef(hash);
+  const ownHash = useRef(hash);
   useEffect(() => {
-    last = text;
+    lastView = text;
     const timer = setTimeout(() => {
       history.replaceState(null, "", linkTo(view));
-      ours.current = location.hash;
-    }, REST);
+      ownHash.current = location.hash;
+    }, DELAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
   useEffect(() => {
-    if (hash === ours.current || path !== "/analyse") return;
-    const theirs = readHash(hash);
-    if (theirs && formatView(theirs) !== text) open(theirs);
+    if (hash === ownHash.current || path !== "/analyse") return;
+    const linked = readHash(hash);
+    if (linked && formatView(linked) !== text) open(linked);
   }, [hash]);
 }
 
 function readHash(hash: string): View | null {
   try {
     const view = parseView(decodeURIComponent(hash.slice(1)));
-    return isWhole(view) ? view : null;
+    return isValid(view) ? view : null;
   } catch {
     return null;
   }
 }
 
-/** Whether there is a letter for each cell, and each is one that we know. */
-export function isWhole({ rules, cells }: View): boolean {
+/** Checks whether there is a valid letter for each cell. */
+export function isValid({ rules, cells }: View): boolean {
   return cells.length === rules.width * rules.height && cells.every((letter) => /[.F*0-8]/.test(letter));
 }
 
-function next(now: History, view: View, group: string | null): History {
+function edited(now: History, view: View, group: string | null): History {
   const isSameStroke = group !== null && group === now.group;
-  const past = isSameStroke ? now.past : [...now.past, now.present].slice(-MOST_UNDONE);
+  const past = isSameStroke ? now.past : [...now.past, now.present].slice(-MAX_UNDO);
   return { past, present: view, future: [], group };
 }
 

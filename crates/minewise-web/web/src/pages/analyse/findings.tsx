@@ -1,34 +1,34 @@
-/** What the numbers of a view tell: certain cells, layouts, the chance to win, and what to reveal. */
+/** The results of an analysis: certain cells, possible layouts, the chance to win, and what to reveal. */
 
 import { cellName, grouped, percent } from "../../format";
 import type { Analysis, Choice, Considered } from "../../openapi";
 import { Problem } from "../../parts/problem";
-import { Saying } from "../../parts/saying";
-import type { Found } from "../../parts/use-analysis";
+import { Explanation } from "../../parts/explanation";
+import type { AnalysisResult } from "../../parts/use-analysis";
 import { asSentence } from "../../parts/use-load";
 import { WinBar } from "../../parts/win-bar";
 
 interface Props {
-  found: Found;
-  /** What the coach's player would do. */
+  result: AnalysisResult;
+  /** The choice of the coach's player. */
   choice: Choice | null;
-  /** The player that still thinks about it, if it does. */
-  thinks: string | null;
+  /** The player that is still thinking, or `null`. */
+  thinking: string | null;
   /** Why there is no choice, if the player failed. */
   failure: string | null;
 }
 
-export function Findings({ found: { analysis, problem, isBusy }, ...advice }: Props) {
+export function Findings({ result: { analysis, problem, isBusy }, ...advice }: Props) {
   return (
-    <section class="panel findings" aria-label="What the numbers tell" aria-busy={isBusy}>
+    <section class="panel findings" aria-label="Analysis" aria-busy={isBusy}>
       <Problem text={problem && asSentence(problem.error)} />
       {analysis && <Facts analysis={analysis} {...advice} />}
-      {!analysis && !problem && <p class="muted">Counting layouts…</p>}
+      {!analysis && !problem && <p class="muted">Analysing…</p>}
     </section>
   );
 }
 
-type Advice = Omit<Props, "found">;
+type Advice = Omit<Props, "result">;
 
 function Facts({ analysis, ...advice }: Advice & { analysis: Analysis }) {
   const { choice } = advice;
@@ -38,13 +38,13 @@ function Facts({ analysis, ...advice }: Advice & { analysis: Analysis }) {
       <AdviceText {...advice} />
       <dl class="facts">
         <div>
-          <dt>Certain</dt>
+          <dt>Certain cells</dt>
           <dd>
             {grouped(analysis.safe.length)} safe, {countOfMines(analysis.mines.length)}
           </dd>
         </div>
         <div>
-          <dt>Layouts that fit</dt>
+          <dt>Possible layouts</dt>
           <dd>
             <LayoutCount analysis={analysis} />
           </dd>
@@ -52,7 +52,7 @@ function Facts({ analysis, ...advice }: Advice & { analysis: Analysis }) {
       </dl>
       {choice && choice.candidates.length > 1 && (
         <details>
-          <summary>The {grouped(choice.candidates.length)} cells that were weighed</summary>
+          <summary>{grouped(choice.candidates.length)} cells considered</summary>
           <Candidates candidates={choice.candidates} />
         </details>
       )}
@@ -60,10 +60,10 @@ function Facts({ analysis, ...advice }: Advice & { analysis: Analysis }) {
   );
 }
 
-function AdviceText({ choice, thinks, failure }: Advice) {
+function AdviceText({ choice, thinking, failure }: Advice) {
   if (failure) return <Problem text={asSentence(failure)} />;
-  if (choice) return <Saying text={choice.text} />;
-  if (thinks) return <p class="muted">{thinks} is thinking…</p>;
+  if (choice) return <Explanation text={choice.text} />;
+  if (thinking) return <p class="muted">{thinking} is thinking…</p>;
   return <p>Nothing is left to reveal: the game is won.</p>;
 }
 
@@ -71,7 +71,7 @@ function countOfMines(n: number): string {
   return n === 1 ? "1 mine" : `${grouped(n)} mines`;
 }
 
-/** Digits in groups while they can be taken in, else a power of ten. */
+/** A small count with all its digits, a large one as a power of ten. */
 function LayoutCount({ analysis: { layouts, layouts_log10 } }: { analysis: Analysis }) {
   if (layouts !== null && layouts.length <= 12) return <>{layouts.replace(/\B(?=(\d{3})+$)/g, ",")}</>;
   const exponent = Math.floor(layouts_log10);
@@ -82,7 +82,7 @@ function LayoutCount({ analysis: { layouts, layouts_log10 } }: { analysis: Analy
   );
 }
 
-/** Cells with what a player knows of each. */
+/** A table of cells, with what a player knows about each. */
 export function Candidates({ candidates }: { candidates: Considered[] }) {
   const hasVisits = candidates.some((candidate) => candidate.visits !== undefined);
   return (
@@ -98,7 +98,7 @@ export function Candidates({ candidates }: { candidates: Considered[] }) {
           </th>
           {hasVisits && (
             <th scope="col" class="figure">
-              Tried
+              Visits
             </th>
           )}
         </tr>

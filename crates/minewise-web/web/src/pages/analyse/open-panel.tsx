@@ -1,4 +1,4 @@
-/** Other ways to a view: paste it, open a file, or begin with an empty board. */
+/** Opens another view: from text, from a file, or an empty board. */
 
 import { useState } from "preact/hooks";
 
@@ -10,26 +10,26 @@ import { go } from "../../router";
 import { emptyView, formatRules, type Rules, type View } from "../../view";
 import { importGame, read } from "./read";
 
-interface Told {
+interface Outcome {
   note?: string | null;
   problem?: string;
   transcript?: { text: string; rules: string };
 }
 
 export function OpenPanel({ onOpen }: { onOpen(view: View): void }) {
-  const [told, setTold] = useState<Told>({});
-  const take = async (bytes: Blob | string, name: string | null): Promise<boolean> => {
+  const [outcome, setOutcome] = useState<Outcome>({});
+  const openContent = async (content: Blob | string, name: string | null): Promise<boolean> => {
     try {
-      const found = await read(bytes, name);
+      const found = await read(content, name);
       if (found.kind === "transcript") {
-        setTold({ transcript: found });
+        setOutcome({ transcript: found });
         return false;
       }
       onOpen(found.view);
-      setTold({ note: found.note });
+      setOutcome({ note: found.note });
       return true;
     } catch (error) {
-      setTold({ problem: sentenceOf(error) });
+      setOutcome({ problem: sentenceOf(error) });
       return false;
     }
   };
@@ -37,14 +37,14 @@ export function OpenPanel({ onOpen }: { onOpen(view: View): void }) {
     <section class="panel">
       <h2>Open a position</h2>
       <TextForm
-        label="A view, a layout or a game, as text"
+        label="A position, a complete board or a game, as text"
         button="Open"
         placeholder={"5x3/2\n1....\n.....\n....."}
-        take={take}
+        onContent={openContent}
       />
-      {told.note && <p role="status">{told.note}</p>}
-      <Problem text={told.problem} />
-      {told.transcript && <TranscriptOffer {...told.transcript} />}
+      {outcome.note && <p role="status">{outcome.note}</p>}
+      <Problem text={outcome.problem} />
+      {outcome.transcript && <TranscriptOffer {...outcome.transcript} />}
     </section>
   );
 }
@@ -60,7 +60,7 @@ function TranscriptOffer({ text, rules }: { text: string; rules: string }) {
   };
   return (
     <div role="status">
-      <p>This is a whole game, played on {rules}.</p>
+      <p>This is a whole game, on {rules}.</p>
       <button type="button" class="primary" onClick={open}>
         Open as a game
       </button>
@@ -69,17 +69,17 @@ function TranscriptOffer({ text, rules }: { text: string; rules: string }) {
   );
 }
 
-/** An empty board of any rules. */
+/** Opens an empty board with any rules. */
 export function NewBoard({ rules, onOpen }: { rules: Rules; onOpen(view: View): void }) {
-  const [wanted, setWanted] = useState(rules);
+  const [newRules, setNewRules] = useState(rules);
   return (
     <details class="panel">
       <summary>
         <h2>New empty board</h2>
       </summary>
-      <RulesForm value={wanted} onChange={setWanted} />
-      <button type="button" class="begin" onClick={() => onOpen(emptyView(wanted))}>
-        Begin with {formatRules(wanted)}
+      <RulesForm value={newRules} onChange={setNewRules} />
+      <button type="button" class="begin" onClick={() => onOpen(emptyView(newRules))}>
+        Start with {formatRules(newRules)}
       </button>
     </details>
   );

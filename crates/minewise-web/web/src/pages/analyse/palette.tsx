@@ -1,8 +1,8 @@
-/** What a click on the board does: look at a cell, or show something else in it. */
+/** The palette of the editor: what a click on the board does. */
 
 import type { ComponentChildren } from "preact";
 
-/** `inspect`, or the letter that is painted. */
+/** `inspect`, or the letter to paint. */
 export type Tool = string;
 
 export const INSPECT: Tool = "inspect";
@@ -38,9 +38,9 @@ export function Palette({ tool, onChange }: { tool: Tool; onChange(tool: Tool): 
 }
 
 function nameOf(letter: string): string {
-  if (letter === ".") return "covered";
+  if (letter === ".") return "a covered cell";
   if (letter === "F") return "a flag";
-  return letter === "*" ? "a mine shown" : `the number ${letter}`;
+  return letter === "*" ? "a mine" : `the number ${letter}`;
 }
 
 function pictureOf(letter: string): ComponentChildren {

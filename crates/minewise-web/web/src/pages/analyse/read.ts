@@ -1,16 +1,16 @@
-/** Takes pasted text or a dropped file to the server to be read, whatever it is. */
+/** Lets the server read pasted text or a file, whatever its format is. */
 
-import { post, send } from "../../api";
+import { post, postRaw } from "../../api";
 import type { Game, Import, Reading } from "../../openapi";
 import { neighbours, parseView, type View } from "../../view";
 
-/** What was read: a view to open, with a sentence if it is not just that, or a transcript of a game. */
+/** What was read: a view, with a note if it was converted, or the transcript of a game. */
 export type Read =
   { kind: "view"; view: View; note: string | null } | { kind: "transcript"; text: string; rules: string };
 
-export async function read(bytes: Blob | string, name: string | null): Promise<Read> {
+export async function read(content: Blob | string, name: string | null): Promise<Read> {
   const query = name === null ? "" : `?name=${encodeURIComponent(name)}`;
-  const reading = await send<Reading>(`/api/read${query}`, bytes);
+  const reading = await postRaw<Reading>(`/api/read${query}`, content);
   switch (reading.kind) {
     case "view":
       return { kind: "view", view: parseView(reading.text), note: null };
@@ -18,19 +18,19 @@ export async function read(bytes: Blob | string, name: string | null): Promise<R
       return {
         kind: "view",
         view: numbered(parseView(reading.text)),
-        note: "It was a layout: every number is shown, and its mines are covered.",
+        note: "This was a complete board. Its numbers are shown, and its mines are covered.",
       };
     case "transcript":
       return { kind: "transcript", text: reading.text, rules: reading.rules };
   }
 }
 
-/** Makes a game of a transcript. */
+/** Creates a game from a transcript. */
 export async function importGame(transcript: string): Promise<Game> {
   return post<Game>("/api/games/import", { transcript } satisfies Import);
 }
 
-/** The view of a layout with all its cells revealed but the mines. */
+/** The view of a layout in which all cells except the mines are revealed. */
 function numbered(layout: View): View {
   const isMine = (index: number) => layout.cells[index] === "*";
   const cells = layout.cells.map((_, index) =>

@@ -1,4 +1,4 @@
-/** Undo and redo, copies to share, and whether flags are taken for mines. */
+/** The toolbar of the editor: undo and redo, copying, and whether flags count as mines. */
 
 import { CopyButton } from "../../parts/copy-button";
 import { formatView, type View } from "../../view";
@@ -26,21 +26,21 @@ export function Toolbar({ editor: { view, undo, redo }, trustFlags, onTrustFlags
         ↷
       </button>
       <CopyButton label="Copy link" text={() => new URL(linkTo(view), location.origin).href} />
-      <CopyButton label="Copy text" text={() => inLines(view)} />
+      <CopyButton label="Copy text" text={() => multiline(view)} />
       <label>
         <input
           type="checkbox"
           checked={trustFlags}
           onChange={(event) => onTrustFlags(event.currentTarget.checked)}
         />
-        Flags are mines
+        Treat flags as mines
       </label>
     </div>
   );
 }
 
-/** The rules on the first line, then a row a line. */
-function inLines(view: View): string {
+/** Writes a view with the rules on the first line and one line for each row. */
+function multiline(view: View): string {
   const [rules = "", rows = ""] = formatView(view).split(" ");
   return `${rules}\n${rows.replaceAll("/", "\n")}\n`;
 }

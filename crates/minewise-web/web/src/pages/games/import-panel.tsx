@@ -1,4 +1,4 @@
-/** Makes a game of a transcript that is pasted, dropped or chosen. */
+/** Imports a game from a transcript that is pasted, dropped or chosen. */
 
 import { useState } from "preact/hooks";
 
@@ -10,12 +10,12 @@ import { importGame, read } from "../analyse/read";
 
 export function ImportPanel() {
   const [problem, setProblem] = useState<string | null>(null);
-  const take = async (bytes: Blob | string, name: string | null): Promise<boolean> => {
+  const importContent = async (content: Blob | string, name: string | null): Promise<boolean> => {
     setProblem(null);
     try {
-      const found = await read(bytes, name);
+      const found = await read(content, name);
       if (found.kind === "view") {
-        setProblem("This is a position, not a game. Open it under Analyse.");
+        setProblem("This is a position, not a game. Open it on the Analyse page.");
         return false;
       }
       const game = await importGame(found.text);
@@ -29,7 +29,7 @@ export function ImportPanel() {
   return (
     <section class="panel">
       <h2>Import a game</h2>
-      <TextForm label="The transcript of a game" button="Import" take={take} />
+      <TextForm label="A recorded game, as text" button="Import" onContent={importContent} />
       <Problem text={problem} />
     </section>
   );

@@ -1,4 +1,4 @@
-/** Wins by rules: how many of how many, and the best time. */
+/** Statistics by rules: games won, win rate and best time. */
 
 import { clock, percent } from "../../format";
 import type { Game } from "../../openapi";
@@ -17,16 +17,16 @@ export function Summary({ games }: { games: Game[] }) {
   if (lines.length === 0) return null;
   return (
     <section class="panel">
-      <h2>Wins</h2>
+      <h2>Statistics</h2>
       <table>
         <thead>
           <tr>
-            <th scope="col">Rules</th>
+            <th scope="col">Board</th>
             <th scope="col" class="figure">
-              Won of played
+              Won
             </th>
             <th scope="col" class="figure">
-              Share
+              Win rate
             </th>
             <th scope="col" class="figure">
               Best time
@@ -50,13 +50,13 @@ export function Summary({ games }: { games: Game[] }) {
   );
 }
 
-/** Games that are over, by rules and by whether they could be won without a guess; the most played first. */
+/** Groups finished games by their rules and whether they are no-guess games. The most played come first. */
 function linesOf(games: Game[]): Line[] {
   const over = games.filter((game) => game.status !== "on");
-  const lines = [...new Set(over.map(rulesOf))].map((rules) => {
-    const played = over.filter((game) => rulesOf(game) === rules);
+  const lines = [...new Set(over.map(describeGame))].map((rules) => {
+    const played = over.filter((game) => describeGame(game) === rules);
     const won = played.filter((game) => game.status === "won");
-    // A game that was imported may not tell how long it took.
+    // Imported games may not say how long they took.
     const times = won.map((game) => game.elapsed_ms).filter((time) => time > 0);
     const best = times.length > 0 ? Math.min(...times) : null;
     return { rules, played: played.length, won: won.length, best };
@@ -64,8 +64,8 @@ function linesOf(games: Game[]): Line[] {
   return lines.sort((a, b) => b.played - a.played);
 }
 
-/** As in `Expert 30x16/99, no guess`. */
-export function rulesOf(game: Game): string {
+/** Describes the rules of a game: `Expert 30x16/99, no guess`. */
+export function describeGame(game: Game): string {
   const preset = presetOf(parseRules(game.rules));
   return `${preset ? `${preset} ` : ""}${game.rules}${game.no_guess ? ", no guess" : ""}`;
 }

@@ -1,4 +1,4 @@
-/** One experiment: its progress, its results, and what can be done with it. */
+/** An experiment: its progress, its results, and buttons to run, stop or delete it. */
 
 import { useEffect } from "preact/hooks";
 
@@ -7,18 +7,18 @@ import type { Experiment } from "../../openapi";
 import { DeleteButton } from "../../parts/delete-button";
 import { Problem } from "../../parts/problem";
 import { ResultTable } from "../../parts/result-table";
-import { roughly, useRun, type Run } from "./use-run";
+import { roughDuration, useRun, type Run } from "./use-run";
 
 interface Props {
   experiment: Experiment;
-  /** Whether it was just asked for, so that it begins at once. */
+  /** Whether it was just created. It then starts immediately. */
   isNew: boolean;
-  /** There is more to be known of it, or it is gone. */
+  /** Called when the experiment has new results or was deleted. */
   onChanged(): void;
 }
 
-/** So often the results so far are asked for while it runs, in milliseconds. */
-const LOOK = 4000;
+/** How often the results are loaded while the experiment runs, in milliseconds. */
+const REFRESH_MS = 4000;
 
 export function ExperimentCard({ experiment, isNew, onChanged }: Props) {
   const run = useRun(experiment.id, onChanged);
@@ -27,12 +27,12 @@ export function ExperimentCard({ experiment, isNew, onChanged }: Props) {
   }, []);
   useEffect(() => {
     if (!run.isOn) return;
-    const timer = setInterval(onChanged, LOOK);
+    const timer = setInterval(onChanged, REFRESH_MS);
     return () => clearInterval(timer);
   }, [run.isOn]);
   const { total, rules } = experiment;
   const played = Math.max(run.progress?.played ?? 0, experiment.played);
-  // A case that was not begun has no rates.
+  // A case without games has no rates.
   const results = experiment.results.filter((result) => result.games > 0);
   return (
     <li class="panel experiment">
@@ -73,7 +73,7 @@ function Buttons({ experiment, run, played, onChanged }: ButtonsProps) {
       )}
       {!run.isOn && played < total && (
         <button type="button" class="primary" onClick={run.start}>
-          {played > 0 ? "Go on" : "Begin"}
+          {played > 0 ? "Continue" : "Start"}
         </button>
       )}
       {!run.isOn && played >= total && (
@@ -83,7 +83,7 @@ function Buttons({ experiment, run, played, onChanged }: ButtonsProps) {
       )}
       {!run.isOn && (
         <DeleteButton
-          label={`the experiment of ${when}`}
+          label={`the experiment from ${when}`}
           path={`/api/experiments/${id}`}
           onDeleted={onChanged}
         />
@@ -101,7 +101,7 @@ function titleOf({ rules, players, games }: Experiment): string {
 
 function stateOf({ isOn, progress }: Run, played: number, total: number): string {
   const share = `${grouped(played)} of ${grouped(total)} games (${percent(total > 0 ? played / total : 1)})`;
-  if (!isOn) return played > 0 ? `Stopped at ${share}. It can be gone on with at any time.` : "Not begun.";
+  if (!isOn) return played > 0 ? `Stopped at ${share}. You can continue it at any time.` : "Not started.";
   const left = progress?.seconds_left;
-  return left == null ? `Playing: ${share}.` : `Playing: ${share}, ${roughly(left)} left.`;
+  return left == null ? `Playing: ${share}.` : `Playing: ${share}, ${roughDuration(left)} left.`;
 }

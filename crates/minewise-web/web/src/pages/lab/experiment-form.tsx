@@ -1,4 +1,4 @@
-/** Asks for a small experiment: which players, by which rules, how many games. */
+/** A form to create a small experiment: which players, which rules, how many games. */
 
 import { useState } from "preact/hooks";
 
@@ -11,7 +11,7 @@ import { PRESETS, RulesForm } from "../../parts/rules-form";
 import { sentenceOf } from "../../parts/use-load";
 import { formatRules, parseRules } from "../../view";
 
-export const MOST_GAMES = 10_000;
+export const MAX_GAMES = 10_000;
 
 export function ExperimentForm({ onCreated }: { onCreated(experiment: Experiment): void }) {
   const [rules, setRules] = useState(["9x9/10"]);
@@ -19,7 +19,7 @@ export function ExperimentForm({ onCreated }: { onCreated(experiment: Experiment
   const [games, setGames] = useState(1000);
   const [seed, setSeed] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const isReady = rules.length > 0 && players.length > 0 && games >= 1 && games <= MOST_GAMES;
+  const isReady = rules.length > 0 && players.length > 0 && games >= 1 && games <= MAX_GAMES;
   const create = async (event: Event) => {
     event.preventDefault();
     setProblem(null);
@@ -32,19 +32,19 @@ export function ExperimentForm({ onCreated }: { onCreated(experiment: Experiment
   };
   return (
     <form class="panel new-experiment" onSubmit={create}>
-      <h2>Small experiment</h2>
-      <p class="muted">Every player plays the same layouts, so that they can be compared.</p>
+      <h2>New experiment</h2>
+      <p class="muted">All players play the same boards, so that their results can be compared.</p>
       <div class="columns">
         <RulesPicker values={rules} onChange={setRules} />
         <PlayersPicker label="Players" values={players} onChange={setPlayers} />
       </div>
       <div class="row sizes">
         <label class="field">
-          Games of each player on each rules
+          Games per player and rules
           <input
             type="number"
             min={1}
-            max={MOST_GAMES}
+            max={MAX_GAMES}
             value={Number.isNaN(games) ? "" : games}
             onInput={(event) => setGames(event.currentTarget.valueAsNumber)}
           />
@@ -55,7 +55,7 @@ export function ExperimentForm({ onCreated }: { onCreated(experiment: Experiment
             inputMode="numeric"
             pattern="[0-9]*"
             title="A whole number"
-            placeholder="drawn"
+            placeholder="random"
             value={seed}
             onInput={(event) => setSeed(event.currentTarget.value.trim())}
           />
@@ -64,7 +64,7 @@ export function ExperimentForm({ onCreated }: { onCreated(experiment: Experiment
           Play {isReady ? `${grouped(rules.length * players.length * games)} games` : ""}
         </button>
       </div>
-      {games > MOST_GAMES && <p class="problem">There can be at most {grouped(MOST_GAMES)} games a case.</p>}
+      {games > MAX_GAMES && <p class="problem">At most {grouped(MAX_GAMES)} games per player and rules.</p>}
       <Problem text={problem} />
     </form>
   );

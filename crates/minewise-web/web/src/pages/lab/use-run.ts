@@ -1,4 +1,4 @@
-/** Plays an experiment for as long as somebody watches. */
+/** Runs an experiment while its page is open: the server stops it when the connection is closed. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
@@ -8,7 +8,7 @@ import { asSentence } from "../../parts/use-load";
 
 export interface Run {
   isOn: boolean;
-  /** The last that was heard, or null if nothing was yet. */
+  /** The latest progress, or `null` if there is none yet. */
   progress: ExperimentProgress | null;
   problem: string | null;
   start(): void;
@@ -19,18 +19,18 @@ export function useRun(id: string, done: (experiment: Experiment) => void): Run 
   const [isOn, setOn] = useState(false);
   const [progress, setProgress] = useState<ExperimentProgress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const line = useRef<{ close(): void } | null>(null);
-  useEffect(() => () => line.current?.close(), []);
+  const connection = useRef<{ close(): void } | null>(null);
+  useEffect(() => () => connection.current?.close(), []);
   const stop = () => {
-    line.current?.close();
-    line.current = null;
+    connection.current?.close();
+    connection.current = null;
     setOn(false);
   };
   const start = () => {
     stop();
     setOn(true);
     setProblem(null);
-    line.current = listen(
+    connection.current = listen(
       `/api/experiments/${id}/run`,
       {
         progress: setProgress,
@@ -49,8 +49,8 @@ export function useRun(id: string, done: (experiment: Experiment) => void): Run 
   return { isOn, progress, problem, start, stop };
 }
 
-/** So much time, roughly, in words. */
-export function roughly(seconds: number): string {
+/** Describes a duration roughly in words. */
+export function roughDuration(seconds: number): string {
   if (seconds < 1.5) return "about a second";
   if (seconds < 90) return `about ${Math.round(seconds)} seconds`;
   if (seconds < 5400) return `about ${Math.round(seconds / 60)} minutes`;

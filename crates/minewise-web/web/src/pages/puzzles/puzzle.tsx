@@ -1,4 +1,4 @@
-/** One puzzle: a view in which a mistake was made, and a cell to be found. */
+/** A puzzle: a view in which a mistake was made, and the best move is to be found. */
 
 import { useMemo, useState } from "preact/hooks";
 
@@ -6,7 +6,7 @@ import { Board } from "../../board/board";
 import type { Mark } from "../../board/props";
 import type { Judged, Pair, Puzzle } from "../../openapi";
 import { CellReportPanel } from "../../parts/cell-report";
-import { useInSight } from "../../parts/in-sight";
+import { useKeepVisible } from "../../parts/keep-visible";
 import { Legend } from "../../parts/legend";
 import { indexesOf, useAnalysis, useOverlay } from "../../parts/use-analysis";
 import { indexOf, isCovered, parseView, type View } from "../../view";
@@ -16,7 +16,7 @@ import { useAnswer } from "./use-answer";
 interface Props {
   puzzle: Puzzle;
   onJudged(judged: Judged): void;
-  /** Null if there is no other puzzle. */
+  /** `null` if there is no other puzzle. */
   onNext: (() => void) | null;
 }
 
@@ -24,12 +24,12 @@ export function PuzzleBoard({ puzzle, onJudged, onNext }: Props) {
   const view = useMemo(() => parseView(puzzle.view), [puzzle.view]);
   const answer = useAnswer(puzzle, view, onJudged);
   const { picked, judged } = answer;
-  const [pointed, setPointed] = useState<number | null>(null);
+  const [selected, setSelected] = useState<number | null>(null);
   const [because, setBecause] = useState<Pair[]>([]);
   const overlay = useOverlay(useAnalysis(judged ? view : null).analysis);
-  const found = judged?.outlook.best;
-  const best = found ? indexOf(view.rules, found.cell) : null;
-  const handle = useInSight(best === null ? middleOf(view) : [best]);
+  const bestMove = judged?.outlook.best;
+  const best = bestMove ? indexOf(view.rules, bestMove.cell) : null;
+  const handle = useKeepVisible(best === null ? middleOf(view) : [best]);
   const marks = useMemo(() => {
     const marks = new Map<number, Mark>();
     indexesOf(view.rules, because).forEach((index) => marks.set(index, "because"));
@@ -42,12 +42,12 @@ export function PuzzleBoard({ puzzle, onJudged, onNext }: Props) {
       <div>
         <Board
           view={view}
-          label="The view of the puzzle"
+          label="Puzzle board"
           isLive={!judged}
           {...overlay}
           marks={marks}
-          onReveal={judged ? setPointed : answer.pick}
-          onHover={judged ? (index) => index !== null && setPointed(index) : undefined}
+          onReveal={judged ? setSelected : answer.pick}
+          onHover={judged ? (index) => index !== null && setSelected(index) : undefined}
           handle={handle}
         />
         {judged && <Legend items={["chosen", "best", "risk", "safe", "mine", "because"]} />}
@@ -58,7 +58,7 @@ export function PuzzleBoard({ puzzle, onJudged, onNext }: Props) {
           <section class="panel">
             <CellReportPanel
               view={puzzle.view}
-              index={pointed ?? picked}
+              index={selected ?? picked}
               onReport={(report) => setBecause(report?.because ?? [])}
             />
           </section>
@@ -68,7 +68,7 @@ export function PuzzleBoard({ puzzle, onJudged, onNext }: Props) {
   );
 }
 
-/** Some cells that show something, the one in the middle of them last. */
+/** A few revealed cells from all over the view, the one in the middle last. */
 function middleOf(view: View): number[] {
   const shown = view.cells.flatMap((letter, index) => (isCovered(letter) ? [] : [index]));
   return [0, 0.99, 0.5].flatMap((share) => shown[Math.floor(share * shown.length)] ?? []);

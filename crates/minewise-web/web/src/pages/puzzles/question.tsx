@@ -1,4 +1,4 @@
-/** What is asked of a puzzle, and what is said of the answer. */
+/** The question of a puzzle, and the judgement of the answer. */
 
 import { cellName } from "../../format";
 import type { Judged, Pair, Puzzle } from "../../openapi";
@@ -20,7 +20,7 @@ export function Question({ puzzle, view, answer, onNext }: Props) {
     <section class="panel" aria-live="polite">
       <h2>Which cell would you reveal?</h2>
       <p class="muted">
-        {puzzle.rules}, {minesLeft(view)} mines not flagged. Tap a covered cell to answer.
+        {puzzle.rules}, {minesLeft(view)} mines left. Click or tap a covered cell to answer.
       </p>
       <Problem text={problem} />
       {judged && picked !== null && <Judgement judged={judged} cell={cellOf(view.rules, picked)} />}
@@ -40,7 +40,7 @@ export function Question({ puzzle, view, answer, onNext }: Props) {
         )}
         {judged && (
           <a class="button" href={`/review/${puzzle.game}`}>
-            Its game
+            Review the game
           </a>
         )}
       </div>
@@ -53,7 +53,7 @@ function Judgement({ judged, cell }: { judged: Judged; cell: Pair }) {
     <>
       <p>
         <Badge label={judged.label} /> <strong>{cellName(cell)}</strong>
-        {judged.lost >= 0.0005 && <> gives away {points(judged.lost)} points.</>}
+        {judged.lost >= 0.0005 && <> lowers the chance to win by {points(judged.lost)} percentage points.</>}
       </p>
       <p>
         {judged.text} {judged.solved && <strong>Solved.</strong>}

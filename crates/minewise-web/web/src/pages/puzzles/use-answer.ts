@@ -1,4 +1,4 @@
-/** An answer to a puzzle, and what is said of it. */
+/** The user's answer to a puzzle, and its judgement. */
 
 import { useState } from "preact/hooks";
 
@@ -11,8 +11,9 @@ export interface Answer {
   picked: number | null;
   judged: Judged | null;
   problem: string | null;
-  /** Answers with a covered cell; there is one answer at a time. */
+  /** Answers with a covered cell. Does nothing if there is an answer already. */
   pick(index: number): Promise<void>;
+  /** Removes the answer. */
   again(): void;
 }
 
@@ -27,9 +28,9 @@ export function useAnswer(puzzle: Puzzle, view: View, onJudged: (judged: Judged)
     try {
       const path = `/api/puzzles/${puzzle.game}/${puzzle.at}`;
       const body: PuzzleAnswer = { cell: cellOf(view.rules, index) };
-      const told = await post<Judged>(path, body);
-      setJudged(told);
-      onJudged(told);
+      const judgement = await post<Judged>(path, body);
+      setJudged(judgement);
+      onJudged(judgement);
     } catch (error) {
       setPicked(null);
       setProblem(sentenceOf(error));

@@ -1,4 +1,4 @@
-/** Where one can go from a moment of a game. */
+/** What the user can do from a moment of a game. */
 
 import { useState } from "preact/hooks";
 
@@ -12,14 +12,14 @@ import { linkTo } from "../analyse/editor";
 
 interface Props {
   game: Game;
-  /** How many moves had been made, or null at the end, from where nothing can be played on. */
+  /** The number of moves before this moment; `null` at the end, from which no game can continue. */
   at: number | null;
   view: View | null;
 }
 
 export function Actions({ game, at, view }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
-  const playOn = async (at: number) => {
+  const playFromHere = async (at: number) => {
     try {
       const fork = await post<Game>(`/api/games/${game.id}/fork`, { at } satisfies Fork);
       go(`/play/${fork.id}`);
@@ -30,12 +30,12 @@ export function Actions({ game, at, view }: Props) {
   return (
     <>
       <div class="row actions">
-        <button type="button" disabled={at === null} onClick={() => at !== null && playOn(at)}>
-          Play on from here
+        <button type="button" disabled={at === null} onClick={() => at !== null && playFromHere(at)}>
+          Play from here
         </button>
         {view && (
           <a class="button" href={linkTo(view)}>
-            Analyse this view
+            Analyse this position
           </a>
         )}
         <a class="button" href={`/puzzles?game=${game.id}`}>

@@ -1,4 +1,4 @@
-/** Luck and skill: from the chance at the start to the result, step by step. */
+/** Luck and skill: how they led from the chance at the start to the result. */
 
 import { percent } from "../../format";
 import type { Review } from "../../openapi";
@@ -49,15 +49,21 @@ function barsOf({ start, luck, lost, status }: Review): Bar[] {
   const result = status === "won" ? 1 : 0;
   const signed = (share: number) => (share < 0 ? "−" : "+") + points(share);
   return [
-    { name: "Chance at the start", from: 0, to: start, figure: percent(start), kind: "start" },
+    { name: "Chance at start", from: 0, to: start, figure: percent(start), kind: "start" },
     { name: "Luck", from: start, to: start + luck, figure: signed(luck), kind: "luck" },
-    { name: "Choices", from: start + luck, to: start + luck - lost, figure: signed(-lost), kind: "lost" },
+    {
+      name: "Your choices",
+      from: start + luck,
+      to: start + luck - lost,
+      figure: signed(-lost),
+      kind: "lost",
+    },
     { name: status === "won" ? "Won" : "Lost", from: 0, to: result, figure: percent(result), kind: "result" },
   ];
 }
 
 function sentenceFor({ luck, lost }: Review): string {
-  const numbers = `The numbers were worth ${luck < 0 ? "−" : "+"}${points(luck)} points`;
-  if (lost < 0.0005) return `${numbers}; your choices gave nothing away.`;
-  return `${numbers}; your choices gave away ${points(lost)}.`;
+  const byLuck = `Luck changed the chance to win by ${luck < 0 ? "−" : "+"}${points(luck)} percentage points`;
+  if (lost < 0.0005) return `${byLuck}; your choices cost nothing.`;
+  return `${byLuck}; your choices cost ${points(lost)}.`;
 }

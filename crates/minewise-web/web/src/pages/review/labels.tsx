@@ -1,4 +1,4 @@
-/** What a move is called, in words, with a sign that is told apart without colour. */
+/** The labels of moves, each with a sign that can be recognised without colour. */
 
 import type { Label } from "../../openapi";
 import type { Tone } from "../../parts/win-curve";
@@ -27,7 +27,7 @@ export function wordsOf(label: Label): Words {
   return LABELS[label];
 }
 
-/** Whether something better could have been done. */
+/** Checks whether a better move was possible. */
 export function isMistake(label: Label): boolean {
   return LABELS[label].tone === "warn" || LABELS[label].tone === "bad";
 }
@@ -44,7 +44,7 @@ export function Badge({ label }: { label: Label }) {
   );
 }
 
-/** A share of a chance in points, of which there are a hundred. */
+/** Formats a difference between two chances in percentage points, without its sign. */
 export function points(share: number): string {
   return (Math.abs(share) * 100).toFixed(1);
 }

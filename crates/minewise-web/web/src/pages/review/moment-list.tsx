@@ -1,4 +1,4 @@
-/** The guesses of a game, each with what it is called and what it cost. */
+/** The guesses of a game, each with its label and its cost. */
 
 import { useEffect, useRef } from "preact/hooks";
 
@@ -16,7 +16,7 @@ interface Props {
 export function MomentList({ moments, at, onJump }: Props) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // The list scrolls by itself; `scrollIntoView` would move the page too.
+    // Only the list should scroll; `scrollIntoView` would scroll the page too.
     const item = list.current?.querySelector<HTMLElement>("[aria-current]");
     if (list.current && item) list.current.scrollTop = item.offsetTop - list.current.clientHeight / 2;
   }, [at]);
@@ -46,7 +46,7 @@ export function MomentList({ moments, at, onJump }: Props) {
   );
 }
 
-/** How many moves were called what, for a glance. */
+/** Counts the mistakes of each kind. */
 export function summaryOf(moments: Moment[]): string {
   const count = (...labels: string[]) => moments.filter(({ label }) => labels.includes(label)).length;
   const parts = [
@@ -55,8 +55,8 @@ export function summaryOf(moments: Moment[]): string {
     [count("missed"), "safe cell missed", "safe cells missed"],
     [count("inaccuracy"), "inaccuracy", "inaccuracies"],
   ] as const;
-  const told = parts.flatMap(([n, one, many]) =>
+  const counts = parts.flatMap(([n, one, many]) =>
     n === 0 ? [] : [`${n} ${n === 1 ? one : (many ?? `${one}s`)}`],
   );
-  return told.length === 0 ? "No mistakes." : `${told.join(", ")}.`;
+  return counts.length === 0 ? "No mistakes." : `${counts.join(", ")}.`;
 }

@@ -1,11 +1,11 @@
-/** What is to be said of the move that is shown. */
+/** Describes the move that is shown. */
 
 import { cellName, clock, percent } from "../../format";
 import type { Moment, Review } from "../../openapi";
 import { Badge, points } from "./labels";
 
 interface Props {
-  /** None at the end. */
+  /** `undefined` at the end. */
   moment: Moment | undefined;
   at: number;
   review: Review;
@@ -41,10 +41,10 @@ function About({ moment, at }: { moment: Moment; at: number }) {
       <dl class="facts">
         <Fact name="Risk" value={moment.risk === null ? "–" : percent(moment.risk)} />
         <Fact name="Chance before" value={moment.outlook ? percent(moment.outlook.win) : "–"} />
-        <Fact name="and after" value={percent(moment.after)} />
+        <Fact name="Chance after" value={percent(moment.after)} />
         {moment.lost >= 0.0005 && <Fact name="Points lost" value={points(moment.lost)} />}
         {Math.abs(moment.luck) >= 0.0005 && (
-          <Fact name="Points by luck" value={`${moment.luck < 0 ? "−" : "+"}${points(moment.luck)}`} />
+          <Fact name="Points from luck" value={`${moment.luck < 0 ? "−" : "+"}${points(moment.luck)}`} />
         )}
       </dl>
     </>

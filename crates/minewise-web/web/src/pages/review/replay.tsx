@@ -1,4 +1,4 @@
-/** A reviewed game to be gone through: the board at each move, and what is to be said of it. */
+/** A reviewed game, move by move: the board at each moment, and what the review says about it. */
 
 import { useMemo, useState } from "preact/hooks";
 
@@ -14,7 +14,7 @@ import { Balance } from "./balance";
 import { isMistake, wordsOf } from "./labels";
 import { MomentList, summaryOf } from "./moment-list";
 import { MomentPanel } from "./moment-panel";
-import { Scene } from "./scene";
+import { MomentBoard } from "./moment-board";
 import { Stepper } from "./stepper";
 import { useViewAfter } from "./use-review";
 
@@ -22,11 +22,11 @@ export function Replay({ game, review }: { game: Game; review: Review }) {
   const { moments } = review;
   const last = moments.length;
   const [at, setAt] = useState(() => nextMistakeAfter(moments, -1) ?? last);
-  const [pointed, setPointed] = useState<number | null>(null);
+  const [selected, setSelected] = useState<number | null>(null);
   const [because, setBecause] = useState<Pair[]>([]);
   const jump = (to: number) => {
     setAt(Math.min(Math.max(0, to), last));
-    setPointed(null);
+    setSelected(null);
   };
   const movesAt = (index: number) => moments[index]?.at ?? game.n_moves;
   const { shown, problem } = useViewAfter(game.id, movesAt(at), movesAt(Math.min(at + 1, last)));
@@ -39,24 +39,24 @@ export function Replay({ game, review }: { game: Game; review: Review }) {
           <WinCurve points={points} at={at} onJump={jump} height={110} summary={summaryFor(review)} />
           <Problem text={problem} />
           {shown && (
-            <Scene
+            <MomentBoard
               game={game}
               view={shown.view}
-              // The view may still be that of the last moment.
+              // Until the new view arrives, this is still the previous one.
               moment={moments.find((moment) => moment.at === shown.at)}
               because={because}
-              pointed={pointed}
-              onPoint={(index) => setPointed((now) => (now === index ? null : index))}
+              selected={selected}
+              onSelect={(index) => setSelected((now) => (now === index ? null : index))}
             />
           )}
         </div>
         <div class="area-side">
           <MomentPanel moment={moments[at]} at={at} review={review} />
-          {shown && pointed !== null && (
+          {shown && selected !== null && (
             <div class="panel">
               <CellReportPanel
                 view={formatView(shown.view)}
-                index={pointed}
+                index={selected}
                 onReport={(report) => setBecause(report?.because ?? [])}
               />
             </div>
@@ -73,13 +73,13 @@ export function Replay({ game, review }: { game: Game; review: Review }) {
   );
 }
 
-/** The next moment at which something better could have been done; the first one after the last. */
+/** The next moment at which a better move was possible. After the last one comes the first again. */
 function nextMistakeAfter(moments: Moment[], at: number): number | null {
   const mistakes = moments.flatMap(({ label }, index) => (isMistake(label) ? [index] : []));
   return mistakes.find((index) => index > at) ?? mistakes[0] ?? null;
 }
 
-/** The chance before each move, and after the last one. */
+/** The chance to win before each move, and after the last one. */
 function pointsOf({ moments, status }: Review): CurvePoint[] {
   const points = moments.map(({ label, outlook }, index): CurvePoint => {
     const win = outlook?.win ?? null;

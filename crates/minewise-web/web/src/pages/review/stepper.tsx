@@ -1,16 +1,16 @@
-/** Goes through the moves: one at a time, to any of them, or to the next mistake. */
+/** Buttons to step through the moves, or to jump to any move or to the next mistake. */
 
 interface Props {
   at: number;
   last: number;
   onJump(at: number): void;
-  /** Null if there is none. */
+  /** `null` if there is none. */
   nextMistake: number | null;
 }
 
 export function Stepper({ at, last, onJump, nextMistake }: Props) {
   return (
-    <div class="stepper row panel at-hand" role="group" aria-label="Moves">
+    <div class="stepper row panel sticky-bottom" role="group" aria-label="Moves">
       <button type="button" aria-label="One move back" disabled={at === 0} onClick={() => onJump(at - 1)}>
         ←
       </button>

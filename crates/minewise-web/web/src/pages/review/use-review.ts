@@ -1,4 +1,4 @@
-/** The review of a game, and its views at any moment. */
+/** Loads the review of a game, and its view at any moment. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
@@ -7,18 +7,18 @@ import type { Review, ReviewProgress, ViewAt } from "../../openapi";
 import { asSentence, sentenceOf } from "../../parts/use-load";
 import { parseView, type View } from "../../view";
 
-export interface Reviewing {
+export interface ReviewState {
   review: Review | null;
   progress: ReviewProgress | null;
   problem: string | null;
 }
 
-/** Nothing is asked until the game `isOver`. */
-export function useReview(id: string, isOver: boolean): Reviewing {
-  const [state, setState] = useState<Reviewing>({ review: null, progress: null, problem: null });
+/** Loads the review of a game, or nothing unless it `isOver`. */
+export function useReview(id: string, isOver: boolean): ReviewState {
+  const [state, setState] = useState<ReviewState>({ review: null, progress: null, problem: null });
   useEffect(() => {
     if (!isOver) return;
-    const line = listen(
+    const connection = listen(
       `/api/games/${id}/review`,
       {
         progress: (progress: ReviewProgress) => setState((now) => ({ ...now, progress })),
@@ -27,24 +27,24 @@ export function useReview(id: string, isOver: boolean): Reviewing {
       ["review"],
       (sentence) => setState((now) => ({ ...now, problem: asSentence(sentence) })),
     );
-    return () => line.close();
+    return () => connection.close();
   }, [id, isOver]);
   return state;
 }
 
-/** The view after `at` moves; the last one that came stays until this one has. `ahead` is asked for too. */
+/** Loads the view after `at` moves, then the one after `ahead` moves. Keeps the last view until a new one arrives. */
 export function useViewAfter(id: string, at: number | null, ahead: number | null) {
-  const kept = useRef(new Map<number, View>());
+  const cache = useRef(new Map<number, View>());
   const [shown, setShown] = useState<{ at: number; view: View } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     if (at === null) return;
     const abort = new AbortController();
     const fetchView = async (moment: number): Promise<View> => {
-      const known = kept.current.get(moment);
+      const known = cache.current.get(moment);
       if (known) return known;
       const view = parseView((await get<ViewAt>(`/api/games/${id}/views/${moment}`, abort.signal)).view);
-      kept.current.set(moment, view);
+      cache.current.set(moment, view);
       return view;
     };
     fetchView(at)

@@ -1,4 +1,4 @@
-/** Play and pause, steps, the scrubber and the speed. */
+/** The playback controls: play and pause, single steps, position and speed. */
 
 import { SPEEDS, type Playback } from "./playback";
 
@@ -11,7 +11,7 @@ interface Props {
 
 export function Controls({ playback, last, hasRisk, onRisk }: Props) {
   return (
-    <div class="panel controls at-hand" role="group" aria-label="Playback">
+    <div class="panel controls sticky-bottom" role="group" aria-label="Playback">
       <Buttons playback={playback} last={last} />
       <input
         type="range"
@@ -52,7 +52,7 @@ function Buttons({ playback: { at, isPlaying, toggle, step }, last }: { playback
 
 function Speed({ playback: { speed, setSpeed } }: { playback: Playback }) {
   const rate = SPEEDS[speed] ?? 1;
-  const pace = rate === Infinity ? "as fast as it comes" : `${rate} a second`;
+  const pace = rate === Infinity ? "as fast as possible" : `${rate} per second`;
   return (
     <label class="speed">
       <span>Speed</span>

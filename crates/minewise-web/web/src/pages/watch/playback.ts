@@ -1,4 +1,4 @@
-/** The clock that steps are shown by. */
+/** The playback of a watched game: which step is shown, and how fast it advances. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
@@ -7,18 +7,18 @@ export interface Playback {
   isPlaying: boolean;
   /** Index into `SPEEDS`. */
   speed: number;
-  /** Shows another moment, and stops the clock. */
+  /** Shows another step and pauses. */
   jump(at: number): void;
   step(by: number): void;
-  /** Stops the clock or lets it go on; at the end, from the beginning. */
+  /** Pauses or continues. At the end, starts from the beginning. */
   toggle(): void;
   setSpeed(speed: number): void;
 }
 
-/** Steps a second; the last one keeps up with whatever comes. */
+/** Steps per second. The last one always shows the latest step. */
 export const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, Infinity];
 
-/** `last` is the latest moment there is to show; once the players are done there will be no later one. */
+/** `last` is the latest step that can be shown. It grows until `isDone`. */
 export function usePlayback(last: number, isDone: boolean): Playback {
   const [at, setAt] = useState(0);
   const [isPlaying, setPlaying] = useState(true);

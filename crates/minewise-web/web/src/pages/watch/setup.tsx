@@ -1,4 +1,4 @@
-/** Who plays, by which rules, on which layout. */
+/** A form to choose what to watch: rules, players and seed. */
 
 import { useState } from "preact/hooks";
 
@@ -6,48 +6,48 @@ import { PlayerPicker } from "../../parts/player-picker";
 import { RulesForm } from "../../parts/rules-form";
 import { formatRules, parseRules } from "../../view";
 
-export interface Wanted {
+export interface WatchRequest {
   rules: string;
-  /** Empty: to be drawn. */
+  /** Empty for a random one. */
   seed: string;
   player: string;
-  /** Empty: nobody. */
+  /** The second player; empty for none. */
   rival: string;
 }
 
-export function Setup({ initial, onStart }: { initial: Wanted; onStart(wanted: Wanted): void }) {
-  const [wanted, setWanted] = useState(initial);
-  const change = (part: Partial<Wanted>) => setWanted((now) => ({ ...now, ...part }));
+export function Setup({ initial, onStart }: { initial: WatchRequest; onStart(request: WatchRequest): void }) {
+  const [request, setRequest] = useState(initial);
+  const change = (part: Partial<WatchRequest>) => setRequest((now) => ({ ...now, ...part }));
   return (
     <form
       class="setup"
       onSubmit={(event) => {
         event.preventDefault();
-        onStart(wanted);
+        onStart(request);
       }}
     >
       <div>
         <RulesForm
-          value={parseRules(wanted.rules)}
+          value={parseRules(request.rules)}
           onChange={(rules) => change({ rules: formatRules(rules) })}
         />
       </div>
       <div>
-        <PlayerPicker label="Player" value={wanted.player} onChange={(player) => change({ player })} />
+        <PlayerPicker label="Player" value={request.player} onChange={(player) => change({ player })} />
         <PlayerPicker
-          label="A second one on the same layout"
-          none="Nobody"
-          value={wanted.rival}
+          label="Second player on the same board"
+          none="None"
+          value={request.rival}
           onChange={(rival) => change({ rival })}
         />
         <label class="field">
-          Seed of the layout
+          Seed of the board
           <input
             inputMode="numeric"
             pattern="[0-9]*"
             title="A whole number"
-            placeholder="drawn"
-            value={wanted.seed}
+            placeholder="random"
+            value={request.seed}
             onInput={(event) => change({ seed: event.currentTarget.value.trim() })}
           />
         </label>

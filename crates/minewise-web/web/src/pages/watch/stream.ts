@@ -1,4 +1,4 @@
-/** The steps of a player at its game, kept as they come, and the view after any number of them. */
+/** The steps of a watched game as they arrive, and the view after any number of them. */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 
@@ -13,56 +13,56 @@ export interface Stream {
   problem: string | null;
 }
 
-const NOTHING: Stream = { steps: [], end: null, problem: null };
+const EMPTY: Stream = { steps: [], end: null, problem: null };
 
-/** Nothing is played while `player` is empty. */
+/** Watches a player. Does nothing while `player` is empty. */
 export function useStream(rules: string, seed: string, player: string): Stream {
-  const [stream, setStream] = useState(NOTHING);
+  const [stream, setStream] = useState(EMPTY);
   useEffect(() => {
-    setStream(NOTHING);
+    setStream(EMPTY);
     if (player === "") return;
-    const soFar: Stream = { ...NOTHING, steps: [] };
+    const soFar: Stream = { ...EMPTY, steps: [] };
     let frame = 0;
-    // Steps may come by the hundred; the page is drawn once for all that came since the last frame.
-    const draw = () => {
+    // Hundreds of steps may arrive at once, so the page is rendered only once per frame.
+    const render = () => {
       frame ||= requestAnimationFrame(() => {
         frame = 0;
         setStream({ ...soFar });
       });
     };
     const query = new URLSearchParams({ rules, seed, player });
-    const line = listen(
+    const connection = listen(
       `/api/watch?${query}`,
       {
         step: (step: Step) => {
           soFar.steps.push(step);
-          draw();
+          render();
         },
         end: (end: WatchEnd) => {
           soFar.end = end;
-          draw();
+          render();
         },
       },
       ["end"],
       (sentence) => {
         soFar.problem = asSentence(sentence);
-        draw();
+        render();
       },
     );
     return () => {
-      line.close();
+      connection.close();
       cancelAnimationFrame(frame);
     };
   }, [rules, seed, player]);
   return stream;
 }
 
-/** The view before step `at`, with the marks that the player has put by then. */
+/** The view before step `at`, with the flags that the player has set by then. */
 export function useViewAt(rules: string, stream: Stream, at: number): View {
   const { steps } = stream;
   return useMemo(() => {
     const view = emptyView(parseRules(rules));
-    // Every cell changes once or twice in a game, so beginning anew costs little more than copying.
+    // A cell changes only once or twice in a game, so starting from scratch takes hardly longer than copying a view.
     steps.slice(0, at + 1).forEach((step, n) => {
       for (const cell of step.marks) {
         const index = indexOf(view.rules, cell);
@@ -75,8 +75,8 @@ export function useViewAt(rules: string, stream: Stream, at: number): View {
   }, [rules, steps, steps.length, at]);
 }
 
-/** How many reveals might have hit a mine. The first one only does where the rules do not save it. */
+/** Counts the reveals that could have hit a mine. The first reveal could not, unless the rules start with `any`. */
 export function guessesIn(steps: Step[], rules: string): number {
-  const saved = parseRules(rules).start === "any" ? 0 : 1;
-  return steps.slice(saved).filter((step) => (step.choice.risk ?? 0) > 0).length;
+  const nSafe = parseRules(rules).start === "any" ? 0 : 1;
+  return steps.slice(nSafe).filter((step) => (step.choice.risk ?? 0) > 0).length;
 }

@@ -1,4 +1,4 @@
-/** One player at its game: the board at a step, and what the player says of it. */
+/** The game of one player: the board at a step, and how the player explains it. */
 
 import { useMemo } from "preact/hooks";
 
@@ -6,12 +6,12 @@ import { Board } from "../../board/board";
 import type { Mark } from "../../board/props";
 import { percent } from "../../format";
 import type { Step, WatchEnd } from "../../openapi";
-import { useInSight } from "../../parts/in-sight";
+import { useKeepVisible } from "../../parts/keep-visible";
 import { minesOf } from "../../parts/mines";
 import { Problem } from "../../parts/problem";
-import { Saying } from "../../parts/saying";
+import { Explanation } from "../../parts/explanation";
 import { useAnalysis, useOverlay } from "../../parts/use-analysis";
-import { letGo } from "../../parts/use-keys";
+import { releaseBoardFocus } from "../../parts/use-keys";
 import { WinBar } from "../../parts/win-bar";
 import { WinCurve } from "../../parts/win-curve";
 import { indexOf } from "../../view";
@@ -28,7 +28,7 @@ interface Props {
   hasZoomButtons: boolean;
 }
 
-export function Stage({ player, rules, stream, at, onJump, hasRisk, hasZoomButtons }: Props) {
+export function PlayerGame({ player, rules, stream, at, onJump, hasRisk, hasZoomButtons }: Props) {
   const { steps, end, problem } = stream;
   const here = Math.min(at, steps.length);
   const view = useViewAt(rules, stream, here);
@@ -38,17 +38,17 @@ export function Stage({ player, rules, stream, at, onJump, hasRisk, hasZoomButto
   const cell = step?.choice.cell;
   const chosen = cell ? indexOf(view.rules, cell) : null;
   const marks = useMemo(() => new Map<number, Mark>(chosen === null ? [] : [[chosen, "chosen"]]), [chosen]);
-  const handle = useInSight(chosen === null ? [] : [chosen]);
+  const handle = useKeepVisible(chosen === null ? [] : [chosen]);
   const layout = useMemo(() => (end ? minesOf(end.layout) : null), [end]);
   return (
-    <section class="stage" aria-label={`The game of ${player}`}>
-      <div onClick={letGo}>
+    <section class="player-game" aria-label={`Game of ${player}`}>
+      <div onClick={releaseBoardFocus}>
         <h2>
           <code>{player}</code>
         </h2>
         <Board
           view={view}
-          label={`The view of ${player} before step ${here + 1}`}
+          label={`Board of ${player} before step ${here + 1}`}
           marks={marks}
           {...overlay}
           layout={isOver ? layout : null}
@@ -59,7 +59,7 @@ export function Stage({ player, rules, stream, at, onJump, hasRisk, hasZoomButto
       <div class="panel">
         <Problem text={problem} />
         {isOver && <Outcome steps={steps} end={end} rules={rules} />}
-        {!isOver && step && <Thought step={step} />}
+        {!isOver && step && <StepDetails step={step} />}
         {!isOver && !step && !problem && <p class="muted">Thinking…</p>}
         <WinCurve
           points={pointsOf(stream)}
@@ -73,14 +73,14 @@ export function Stage({ player, rules, stream, at, onJump, hasRisk, hasZoomButto
   );
 }
 
-function Thought({ step: { choice, outlook } }: { step: Step }) {
+function StepDetails({ step: { choice, outlook } }: { step: Step }) {
   return (
     <>
-      <Saying text={choice.text} />
-      {outlook && <WinBar outlook={outlook} label="Chance to win, by the coach" />}
+      <Explanation text={choice.text} />
+      {outlook && <WinBar outlook={outlook} label="Chance to win (coach)" />}
       {choice.candidates.length > 0 && (
         <details>
-          <summary>Cells that it weighed</summary>
+          <summary>Cells considered</summary>
           <Candidates candidates={choice.candidates} />
         </details>
       )}
@@ -93,8 +93,8 @@ function Outcome({ steps, end, rules }: { steps: Step[]; end: WatchEnd; rules: s
   const word = { won: "Won", lost: "Lost", stuck: "Gave up" }[end.status];
   return (
     <p class="outcome">
-      <strong>{word}</strong> after {steps.length === 1 ? "one step" : `${steps.length} steps`},{" "}
-      {guesses === 0 ? "none of them" : guesses === 1 ? "one of them" : `${guesses} of them`} at a risk.
+      <strong>{word}</strong> after {steps.length === 1 ? "one step" : `${steps.length} steps`}, with{" "}
+      {guesses === 0 ? "no guesses" : guesses === 1 ? "one guess" : `${guesses} guesses`}.
     </p>
   );
 }
@@ -108,8 +108,8 @@ function pointsOf({ steps, end }: Stream) {
 function summaryOf(player: string, { steps, end }: Stream): string {
   const wins = steps.flatMap(({ outlook }) => (outlook ? [outlook.win] : []));
   const [first, last] = [wins[0], wins.at(-1)];
-  if (first === undefined || last === undefined) return `The chance to win of ${player} is not known yet.`;
+  if (first === undefined || last === undefined) return `The chance of ${player} to win is not known yet.`;
   const lowest = Math.min(...wins);
-  const so = end ? ` In the end it ${end.status === "won" ? "won" : "did not win"}.` : "";
-  return `The chance to win of ${player} began at ${percent(first)}, was ${percent(lowest)} at its lowest and ${percent(last)} at last.${so}`;
+  const result = end ? ` It ${end.status === "won" ? "won" : "did not win"}.` : "";
+  return `The chance of ${player} to win started at ${percent(first)}, was ${percent(lowest)} at its lowest and ${percent(last)} at the last step.${result}`;
 }

@@ -1,4 +1,4 @@
-/** The board that is edited, with its palette, and all that is marked on it. */
+/** The board of the editor, with its palette and marks. */
 
 import { useMemo, useState } from "preact/hooks";
 
@@ -6,7 +6,7 @@ import { Board } from "../../board/board";
 import type { Mark } from "../../board/props";
 import type { Choice, Pair } from "../../openapi";
 import { Legend, type LegendItem } from "../../parts/legend";
-import { indexesOf, useOverlay, type Found } from "../../parts/use-analysis";
+import { indexesOf, useOverlay, type AnalysisResult } from "../../parts/use-analysis";
 import { formatRules } from "../../view";
 import { useBrush } from "./brush";
 import type { Opinion } from "./comparison";
@@ -15,26 +15,26 @@ import { INSPECT, Palette, type Tool } from "./palette";
 
 interface Props {
   editor: Editor;
-  found: Found;
-  /** What the coach's player would do. */
+  result: AnalysisResult;
+  /** The choice of the coach's player. */
   choice: Choice | null;
   opinions: Opinion[];
-  /** The numbers that prove what is said of the cell that is pointed at. */
+  /** The numbers that prove what the report says about the selected cell. */
   because: Pair[];
-  pointed: number | null;
-  onPoint(index: number): void;
+  selected: number | null;
+  onSelect(index: number): void;
 }
 
-export function Desk(props: Props) {
-  const { editor, found, opinions, pointed, onPoint } = props;
+export function EditorBoard(props: Props) {
+  const { editor, result, opinions, selected, onSelect } = props;
   const { view } = editor;
   const [tool, setTool] = useState<Tool>(INSPECT);
   const [isPinned, setPinned] = useState(false);
-  const overlay = useOverlay(found.analysis);
+  const overlay = useOverlay(result.analysis);
   const marks = useMarks(props);
   const brush = useBrush(editor, tool, (index) => {
-    setPinned(!(isPinned && index === pointed));
-    onPoint(index);
+    setPinned(!(isPinned && index === selected));
+    onSelect(index);
   });
   return (
     <>
@@ -42,31 +42,31 @@ export function Desk(props: Props) {
       <div ref={brush.area}>
         <Board
           view={view}
-          label={`A view of ${formatRules(view.rules)} to be analysed`}
+          label={`Board to analyse, ${formatRules(view.rules)}`}
           {...overlay}
           marks={marks}
-          // The last cell that was pointed at stays, or panels would come and go with the pointer.
-          onHover={(index) => index !== null && !isPinned && onPoint(index)}
+          // The last cell stays selected. Otherwise panels would appear and disappear with the pointer.
+          onHover={(index) => index !== null && !isPinned && onSelect(index)}
           {...brush.handlers}
         />
       </div>
       {isPinned && (
         <p class="muted hint" role="status">
-          The cell stays chosen until it is clicked again.
+          This cell stays selected until you click it again.
         </p>
       )}
-      <Legend items={legendOf(found, opinions)} />
+      <Legend items={legendOf(result, opinions)} />
     </>
   );
 }
 
-function legendOf(found: Found, opinions: Opinion[]): LegendItem[] {
-  if (found.problem?.clash) return ["clash"];
+function legendOf(result: AnalysisResult, opinions: Opinion[]): LegendItem[] {
+  if (result.problem?.clash) return ["clash"];
   return ["risk", "safe", "mine", "best", ...(opinions.length > 0 ? ["rival" as const] : []), "because"];
 }
 
 /** Later marks are painted over earlier ones. */
-function useMarks({ editor, found, choice, opinions, because, pointed }: Props): ReadonlyMap<number, Mark> {
+function useMarks({ editor, result, choice, opinions, because, selected }: Props): ReadonlyMap<number, Mark> {
   const { rules } = editor.view;
   return useMemo(() => {
     const marks = new Map<number, Mark>();
@@ -75,14 +75,14 @@ function useMarks({ editor, found, choice, opinions, because, pointed }: Props):
         rules,
         cells.filter((cell) => cell != null),
       ).forEach((index) => marks.set(index, as));
-    if (pointed !== null) marks.set(pointed, "inspected");
+    if (selected !== null) marks.set(selected, "inspected");
     mark(
       opinions.map((opinion) => opinion.choice?.cell),
       "rival",
     );
     mark([choice?.cell], "best");
     mark(because, "because");
-    mark(found.problem?.clash?.numbers ?? [], "clash");
+    mark(result.problem?.clash?.numbers ?? [], "clash");
     return marks;
-  }, [rules, choice, found.problem, opinions, because, pointed]);
+  }, [rules, choice, result.problem, opinions, because, selected]);
 }
