@@ -58,7 +58,7 @@ export function listen(
   handlers: Record<string, (data: never) => void>,
   last: string[],
   failed: (sentence: string) => void,
-): { close(): void } {
+): { close: () => void } {
   const source = new EventSource(path);
   for (const [kind, handle] of Object.entries(handlers)) {
     source.addEventListener(kind, (event) => {

@@ -7,13 +7,13 @@ export type Mark = "best" | "because" | "clash" | "inspected" | "chosen" | "riva
 
 /** What a page can do with a board that is shown. */
 export interface BoardHandle {
-  zoomIn(): void;
-  zoomOut(): void;
+  zoomIn: () => void;
+  zoomOut: () => void;
   /** Returns to the size that fits the page. */
-  fit(): void;
+  fit: () => void;
   /** Scrolls as little as needed to show a cell. */
-  scrollToCell(index: number): void;
-  focus(): void;
+  scrollToCell: (index: number) => void;
+  focus: () => void;
 }
 
 export interface BoardProps {
@@ -36,19 +36,19 @@ export interface BoardProps {
   /** Whether a tap flags and a long press reveals. */
   flagMode?: boolean;
   /** Called by the left button, a tap, or the reveal key. */
-  onReveal?(index: number): void;
+  onReveal?: (index: number) => void;
   /** Called by the right button, a long press, or the flag key. */
-  onFlag?(index: number): void;
+  onFlag?: (index: number) => void;
   /** Called by the middle button, left with right, the chord key, and by a click on a number if the settings say so. */
-  onChord?(index: number): void;
+  onChord?: (index: number) => void;
   /** Called with the cell under the pointer or the keyboard's cursor; `null` when it leaves the board. */
-  onHover?(index: number | null): void;
+  onHover?: (index: number | null) => void;
   /** Called when the wheel turns over a cell. If given, the wheel does not scroll the board. */
-  onWheel?(index: number, direction: 1 | -1): void;
+  onWheel?: (index: number, direction: 1 | -1) => void;
   /** Called for each cell that the pointer passes with its button down. If given, one finger paints and two scroll. */
-  onStroke?(index: number): void;
+  onStroke?: (index: number) => void;
   /** Called with a key that the board does not use, and the cursor's cell. Returns whether the key was used. */
-  onKey?(key: string, index: number): boolean;
+  onKey?: (key: string, index: number) => boolean;
   /** Set while the board is shown. */
   handle?: { current: BoardHandle | null };
   /** Whether there are zoom buttons below the board; `true` by default. */

@@ -36,7 +36,7 @@ export function GamesPage() {
   );
 }
 
-function GameList({ games, onDeleted }: { games: Game[]; onDeleted(): void }) {
+function GameList({ games, onDeleted }: { games: Game[]; onDeleted: () => void }) {
   const [showsAll, setShowsAll] = useState(false);
   const listed = showsAll ? games : games.slice(0, N_FIRST);
   return (
@@ -55,7 +55,7 @@ function GameList({ games, onDeleted }: { games: Game[]; onDeleted(): void }) {
   );
 }
 
-function GameRow({ game, onDeleted }: { game: Game; onDeleted(): void }) {
+function GameRow({ game, onDeleted }: { game: Game; onDeleted: () => void }) {
   const when = new Date(game.created).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
   return (
     <li>

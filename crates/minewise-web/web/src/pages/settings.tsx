@@ -118,7 +118,15 @@ function Coach({ settings }: { settings: Settings }) {
   );
 }
 
-function Switch({ text, isOn, onChange }: { text: string; isOn: boolean; onChange(isOn: boolean): void }) {
+function Switch({
+  text,
+  isOn,
+  onChange,
+}: {
+  text: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}) {
   return (
     <label class="switch">
       <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />

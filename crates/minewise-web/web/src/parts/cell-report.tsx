@@ -14,7 +14,7 @@ export interface CellReportProps extends Subject {
   index: number | null;
   trustFlags?: boolean;
   /** Called when the report changes, so that the board can mark the numbers that prove it. */
-  onReport?(report: CellReport | null): void;
+  onReport?: (report: CellReport | null) => void;
 }
 
 /** How long the pointer must rest on a cell before the server is asked about it. */
@@ -108,10 +108,14 @@ function useReport(
 ): { report: CellReport | null; problem: string | null } {
   const [answer, setAnswer] = useState<{ key: string; report?: CellReport; problem?: string } | null>(null);
   const key = index === null ? null : `${subject.view} ${index} ${trustFlags}`;
+  const latestQuestion = useRef({ subject, index, trustFlags });
+  latestQuestion.current = { subject, index, trustFlags };
   const latestOnReport = useRef(onReport);
   latestOnReport.current = onReport;
 
+  // The key stands for the whole question. `subject` is a new object in every render, which must not ask again.
   useEffect(() => {
+    const { subject, index, trustFlags } = latestQuestion.current;
     if (key === null || index === null || cache.has(key)) return;
     const abort = new AbortController();
     const question = { cell: cellOf(parseView(subject.view).rules, index), trust_flags: trustFlags };

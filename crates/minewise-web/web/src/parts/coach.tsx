@@ -60,7 +60,7 @@ export function CoachPanel({ settings, advice, onAsk, children }: Props) {
   );
 }
 
-export function CoachModes({ value, onChange }: { value: CoachMode; onChange(mode: CoachMode): void }) {
+export function CoachModes({ value, onChange }: { value: CoachMode; onChange: (mode: CoachMode) => void }) {
   return <Segments label="When the coach gives advice" options={MODES} value={value} onChange={onChange} />;
 }
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-export function CopyButton({ label, text }: { label: string; text(): string }) {
+export function CopyButton({ label, text }: { label: string; text: () => string }) {
   const [state, setState] = useState<"ready" | "copied" | "refused">("ready");
   useEffect(() => {
     if (state !== "copied") return;
@@ -20,7 +20,7 @@ export function CopyButton({ label, text }: { label: string; text(): string }) {
   };
   return (
     <>
-      <button type="button" onClick={copy}>
+      <button type="button" onClick={() => void copy()}>
         {state === "copied" ? "Copied" : label}
       </button>
       <span class="visually-hidden" role="status">

@@ -10,7 +10,7 @@ interface Props {
   /** What is deleted, for screen readers. */
   label: string;
   path: string;
-  onDeleted(): void;
+  onDeleted: () => void;
 }
 
 export function DeleteButton({ label, path, onDeleted }: Props) {
@@ -34,7 +34,7 @@ export function DeleteButton({ label, path, onDeleted }: Props) {
   return (
     <div class="row" role="group" aria-label={`Delete ${label}`}>
       <span>Delete permanently?</span>
-      <button type="button" onClick={deleteIt}>
+      <button type="button" onClick={() => void deleteIt()}>
         Delete
       </button>
       <button type="button" onClick={() => setAsking(false)} ref={focus}>

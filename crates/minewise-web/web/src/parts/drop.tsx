@@ -43,7 +43,7 @@ export function useDrop(onContent: (content: Blob | string, name: string | null)
 }
 
 /** A button that opens a file dialog. */
-export function FileButton({ label, onFile }: { label: string; onFile(file: File): void }) {
+export function FileButton({ label, onFile }: { label: string; onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

@@ -10,7 +10,7 @@ interface OneProps {
   label: string;
   /** As in `search(level=fast)`; empty if no player is chosen. */
   value: string;
-  onChange(player: string): void;
+  onChange: (player: string) => void;
   /** The text for choosing no player, if that is allowed. */
   none?: string;
 }
@@ -47,7 +47,7 @@ export function PlayerPicker({ label, value, onChange, none }: OneProps) {
 interface OptionsProps {
   player: Player;
   options: Record<string, string>;
-  onChange(key: string, word: string): void;
+  onChange: (key: string, word: string) => void;
 }
 
 function PlayerOptions({ player, options, onChange }: OptionsProps) {
@@ -83,7 +83,7 @@ function PlayerOptions({ player, options, onChange }: OptionsProps) {
 interface ManyProps {
   label: string;
   values: string[];
-  onChange(players: string[]): void;
+  onChange: (players: string[]) => void;
   /** The largest number of players. */
   max?: number;
 }

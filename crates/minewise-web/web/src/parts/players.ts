@@ -38,8 +38,13 @@ export function parsePlayer(text: string): ParsedPlayer {
   const pairs = inside.split(",").filter((pair) => pair.includes("="));
   return {
     name: name.trim(),
-    options: Object.fromEntries(pairs.map((pair) => pair.split("=", 2).map((part) => part.trim()))),
+    options: Object.fromEntries(pairs.map(splitPair)),
   };
+}
+
+function splitPair(pair: string): [key: string, value: string] {
+  const [key = "", value = ""] = pair.split("=", 2);
+  return [key.trim(), value.trim()];
 }
 
 /** Writes a player without the options that have their default, so that equal players give equal texts. */

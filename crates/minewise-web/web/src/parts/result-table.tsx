@@ -29,7 +29,7 @@ interface Props {
   /** Columns to leave out, for example because a heading says the same. */
   without?: Column[];
   /** Links or buttons for a row. */
-  actions?(result: CaseResult): ComponentChildren;
+  actions?: (result: CaseResult) => ComponentChildren;
 }
 
 export function ResultTable({ results, without = [], actions }: Props) {
@@ -79,7 +79,7 @@ export function ResultTable({ results, without = [], actions }: Props) {
   );
 }
 
-function Heading({ column, order, onSort }: { column: Column; order: Order; onSort(): void }) {
+function Heading({ column, order, onSort }: { column: Column; order: Order; onSort: () => void }) {
   const isSorted = order.by === column;
   return (
     <th scope="col" aria-sort={!isSorted ? "none" : order.isDescending ? "descending" : "ascending"}>

@@ -3,7 +3,7 @@
 import { useEffect, useId, useState } from "preact/hooks";
 
 import { grouped } from "../format";
-import { TOPOLOGIES, formatRules } from "../view";
+import { TOPOLOGIES, formatRules, parseRules } from "../view";
 import type { Rules, Start, Topology } from "../view";
 import "../styles/rules-form.css";
 
@@ -47,7 +47,7 @@ export function problemOf({ width, height, mines }: Rules): string | null {
 
 export interface RulesFormProps {
   value: Rules;
-  onChange(rules: Rules): void;
+  onChange: (rules: Rules) => void;
   /** Whether to show buttons for the presets. */
   hasPresets?: boolean;
 }
@@ -57,7 +57,8 @@ export function RulesForm({ value, onChange, hasPresets = true }: RulesFormProps
   const [draft, setDraft] = useState(value);
   const id = useId();
   const written = formatRules(value);
-  useEffect(() => setDraft(value), [written]);
+  // Equal rules in a new object must not reset what is being typed.
+  useEffect(() => setDraft(parseRules(written)), [written]);
   const problem = problemOf(draft);
   const change = (part: Partial<Rules>) => {
     const next = { ...draft, ...part };
@@ -94,7 +95,7 @@ export function RulesForm({ value, onChange, hasPresets = true }: RulesFormProps
   );
 }
 
-function Presets({ draft, change }: { draft: Rules; change(part: Partial<Rules>): void }) {
+function Presets({ draft, change }: { draft: Rules; change: (part: Partial<Rules>) => void }) {
   const current = presetOf(draft);
   return (
     <div class="rules-presets" role="group" aria-label="Presets">
@@ -107,7 +108,7 @@ function Presets({ draft, change }: { draft: Rules; change(part: Partial<Rules>)
   );
 }
 
-function NumberField(props: { label: string; value: number; onChange(value: number): void }) {
+function NumberField(props: { label: string; value: number; onChange: (value: number) => void }) {
   const { label, value, onChange } = props;
   return (
     <label class="field">
@@ -127,7 +128,7 @@ function Choice<T extends string>(props: {
   label: string;
   options: { value: T; text: string }[];
   value: T;
-  onChange(value: T): void;
+  onChange: (value: T) => void;
 }) {
   return (
     <label class="field">

@@ -8,7 +8,7 @@ interface Props<T extends string> {
   options: readonly { value: T; text: string }[];
   /** `null` if none is selected. */
   value: T | null;
-  onChange(value: T): void;
+  onChange: (value: T) => void;
 }
 
 export function Segments<T extends string>({ label, options, value, onChange }: Props<T>) {

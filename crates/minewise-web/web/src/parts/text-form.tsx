@@ -9,7 +9,7 @@ interface Props {
   button: string;
   placeholder?: string;
   /** Returns whether the content could be used; the field is then emptied. */
-  onContent(content: Blob | string, name: string | null): Promise<boolean>;
+  onContent: (content: Blob | string, name: string | null) => Promise<boolean>;
 }
 
 export function TextForm({ label, button, placeholder, onContent }: Props) {
@@ -20,7 +20,7 @@ export function TextForm({ label, button, placeholder, onContent }: Props) {
     if (await onContent(text, null)) setText("");
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={(event) => void submit(event)}>
       {isOver && <div class="drop-hint">Drop to open</div>}
       <label class="field">
         {label}

@@ -56,7 +56,7 @@ export function useAnalysis(view: View | null, trustFlags = false, player = QUIC
       clearTimeout(timer);
       abort.abort();
     };
-  }, [question]);
+  }, [question, text, rules, player, trustFlags]);
   if (text === null) return { analysis: null, problem: null, isBusy: false };
   const isBusy = answer?.question !== question;
   if (!answer || answer.rules !== rules) return { analysis: null, problem: null, isBusy };

@@ -10,7 +10,7 @@ export interface Load<T> {
   /** What went wrong, as a sentence. */
   problem: string | null;
   /** Loads it again. The old value stays until the new one arrives. */
-  reload(): void;
+  reload: () => void;
 }
 
 /** Loads nothing while `path` is `null`. */
@@ -39,7 +39,7 @@ export function useLoad<T>(path: string | null): Load<T> {
 /** Describes an error in a sentence for the page. */
 export function sentenceOf(error: unknown): string {
   return asSentence(
-    error instanceof ApiError ? error.message : `something went wrong on this page: ${error}`,
+    error instanceof ApiError ? error.message : `something went wrong on this page: ${String(error)}`,
   );
 }
 

@@ -17,7 +17,7 @@ interface Props {
   points: CurvePoint[];
   /** The index of the moment that is shown. */
   at: number;
-  onJump(at: number): void;
+  onJump: (at: number) => void;
   /** Describes the curve for screen readers. */
   summary: string;
   height?: number;
@@ -117,6 +117,6 @@ function useWidth(box: { current: HTMLElement | null }): number {
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [box]);
   return width;
 }

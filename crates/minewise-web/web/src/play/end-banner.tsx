@@ -5,8 +5,8 @@ import type { GamePlay } from "./game-play";
 
 interface Props {
   play: GamePlay;
-  onPlayAgain(): void;
-  onSameBoard(): void;
+  onPlayAgain: () => void;
+  onSameBoard: () => void;
 }
 
 export function EndBanner({ play, onPlayAgain, onSameBoard }: Props) {

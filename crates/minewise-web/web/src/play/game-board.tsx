@@ -3,7 +3,7 @@
 import { useMemo } from "preact/hooks";
 
 import { Board } from "../board/board";
-import { parseView } from "../view";
+import { minesOf } from "../parts/mines";
 import { describeRules } from "./status-bar";
 import type { GameScreenState } from "./use-game-screen";
 
@@ -11,7 +11,7 @@ export function GameBoard({ screen }: { screen: GameScreenState }) {
   const { play, inspection, advice, isOver, flagMode } = screen;
   const layout = useMemo(
     () => (play.status === "lost" && play.end ? minesOf(play.end.layout) : null),
-    [play.end],
+    [play.status, play.end],
   );
   const unlessInspecting = (act: (index: number) => void) => (inspection.isOn ? inspection.pick : act);
   return (
@@ -34,8 +34,4 @@ export function GameBoard({ screen }: { screen: GameScreenState }) {
       hasZoomButtons={false}
     />
   );
-}
-
-function minesOf(layout: string): ReadonlySet<number> {
-  return new Set(parseView(layout).cells.flatMap((letter, index) => (letter === "*" ? [index] : [])));
 }

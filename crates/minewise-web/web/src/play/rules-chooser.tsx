@@ -11,7 +11,7 @@ import type { Rules } from "../view";
 interface Props {
   rules: Rules;
   isNoGuess: boolean;
-  begin(newGame: NewGame): void;
+  begin: (newGame: NewGame) => void;
 }
 
 export function RulesChooser({ rules, isNoGuess, begin }: Props) {

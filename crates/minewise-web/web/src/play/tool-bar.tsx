@@ -48,7 +48,7 @@ interface ToolProps {
   name: string;
   keyName?: string;
   isOn?: boolean;
-  onClick(): void;
+  onClick: () => void;
   children: ComponentChildren;
 }
 

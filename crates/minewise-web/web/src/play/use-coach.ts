@@ -1,6 +1,6 @@
 /** The coach's advice: risks and certain cells quickly, the best move when the chosen player has found it. */
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import type { Analysis, Choice } from "../openapi";
 import { askAbout } from "../parts/ask-about";
@@ -61,7 +61,7 @@ export function useCoach(play: GamePlay | null, player: string): CoachAdvice | n
 export interface CoachSwitch {
   /** Whether the coach is giving advice. */
   isOn: boolean;
-  toggle(): void;
+  toggle: () => void;
 }
 
 /**
@@ -88,7 +88,11 @@ interface Answer {
 function useAnalysisBy(subject: Subject | null, player: string): Omit<Answer, "question"> {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const question = `${player} ${subject?.view}`;
+  const latestSubject = useRef(subject);
+  latestSubject.current = subject;
+  // The question stands for the subject, which is a new object in every render and must not ask again.
   useEffect(() => {
+    const subject = latestSubject.current;
     if (!subject) return;
     const abort = new AbortController();
     askAbout<Analysis>("/api/analyze", subject, { player }, abort.signal)
@@ -97,6 +101,6 @@ function useAnalysisBy(subject: Subject | null, player: string): Omit<Answer, "q
         if (!abort.signal.aborted) setAnswer({ question, analysis: null, problem: sentenceOf(cause) });
       });
     return () => abort.abort();
-  }, [question]);
+  }, [question, player]);
   return subject && answer?.question === question ? answer : { analysis: null, problem: null };
 }

@@ -22,7 +22,7 @@ export interface GameScreenState {
   isNarrow: boolean;
   isOver: boolean;
   flagMode: boolean;
-  toggleFlagMode(): void;
+  toggleFlagMode: () => void;
   /** `null` if the coach cannot be asked: it is off, or the game is over. */
   coachSwitch: CoachSwitch | null;
   /** `null` while the coach gives no advice. */
@@ -30,9 +30,9 @@ export interface GameScreenState {
   inspection: Inspection;
   begin: CurrentGame["begin"];
   /** Starts a game with the same rules. */
-  playAgain(): void;
+  playAgain: () => void;
   /** Starts a game with the same layout. */
-  playSameBoard(): void;
+  playSameBoard: () => void;
 }
 
 export function useGameScreen(play: GamePlay, { begin, playSameBoard }: CurrentGame): GameScreenState {

@@ -24,9 +24,9 @@ export interface CurrentGame {
   problem: string | null;
   isStarting: boolean;
   /** Starts a game and shows it in the address. */
-  begin(newGame: NewGame): void;
+  begin: (newGame: NewGame) => void;
   /** Starts a game with the layout of this one, which is over. */
-  playSameBoard(): void;
+  playSameBoard: () => void;
 }
 
 /** Kept while other pages are shown, with its clock and the moves that the server has not answered yet. */

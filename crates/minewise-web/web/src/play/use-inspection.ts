@@ -11,12 +11,12 @@ import type { CoachAdvice } from "./use-coach";
 export interface Inspection {
   /** Whether taps inspect cells instead of playing. */
   isOn: boolean;
-  toggle(): void;
+  toggle: () => void;
   /** The cell that is inspected. */
   index: number | null;
-  pick(index: number): void;
-  hover(index: number | null): void;
-  onReport(report: CellReport | null): void;
+  pick: (index: number) => void;
+  hover: (index: number | null) => void;
+  onReport: (report: CellReport | null) => void;
   /** Rings around the best cell, the inspected cell, and the numbers that prove what is said about it. */
   marks: ReadonlyMap<number, Mark>;
 }

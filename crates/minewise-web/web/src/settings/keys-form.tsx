@@ -54,8 +54,8 @@ interface FieldProps {
   action: Action;
   keyName: string;
   isWaiting: boolean;
-  wait(action: Action | null): void;
-  assign(action: Action, event: KeyboardEvent): void;
+  wait: (action: Action | null) => void;
+  assign: (action: Action, event: KeyboardEvent) => void;
 }
 
 function KeyField({ action, keyName: key, isWaiting, wait, assign }: FieldProps) {

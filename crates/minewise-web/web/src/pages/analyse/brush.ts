@@ -25,8 +25,9 @@ export function useBrush(editor: Editor, tool: Tool, inspect: (index: number) =>
       stroke.current += 1;
     };
     // Captured, so that the stroke gets its number before the board paints: a stroke is undone as a whole.
-    area.current?.addEventListener("pointerdown", begin, { capture: true });
-    return () => area.current?.removeEventListener("pointerdown", begin, { capture: true });
+    const element = area.current;
+    element?.addEventListener("pointerdown", begin, { capture: true });
+    return () => element?.removeEventListener("pointerdown", begin, { capture: true });
   }, []);
   const paint = (index: number) => put(index, tool, `stroke ${stroke.current}`);
   const toggleFlag = (index: number) => put(index, view.cells[index] === "F" ? "." : "F");
@@ -55,7 +56,7 @@ export function useBrush(editor: Editor, tool: Tool, inspect: (index: number) =>
 }
 
 /** The letter that a key puts into a cell, or `null`. */
-function letterOf(key: string): string | null {
+export function letterOf(key: string): string | null {
   if (/^[0-8.*]$/.test(key)) return key;
   if (key === "Backspace" || key === "Delete") return ".";
   return key === "f" || key === "F" ? "F" : null;

@@ -10,7 +10,7 @@ import type { Comparison, Opinion } from "./comparison";
 interface Props {
   comparison: Comparison;
   /** Called when a cell in the table is clicked. */
-  onCell(cell: Pair): void;
+  onCell: (cell: Pair) => void;
 }
 
 export function ComparePanel({ comparison, onCell }: Props) {
@@ -59,8 +59,8 @@ export function ComparePanel({ comparison, onCell }: Props) {
 
 interface RowProps {
   opinion: Opinion;
-  onCancel(): void;
-  onCell(cell: Pair): void;
+  onCancel: () => void;
+  onCell: (cell: Pair) => void;
 }
 
 function OpinionRows({ opinion, onCancel, onCell }: RowProps) {

@@ -15,8 +15,8 @@ export interface Opinion {
 
 export interface Comparison {
   opinions: Opinion[];
-  ask(players: string[]): void;
-  cancel(player: string): void;
+  ask: (players: string[]) => void;
+  cancel: (player: string) => void;
 }
 
 export function useComparison(view: string, trustFlags: boolean): Comparison {

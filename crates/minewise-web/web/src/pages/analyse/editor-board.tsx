@@ -22,7 +22,7 @@ interface Props {
   /** The numbers that prove what the report says about the selected cell. */
   because: Pair[];
   selected: number | null;
-  onSelect(index: number): void;
+  onSelect: (index: number) => void;
 }
 
 export function EditorBoard(props: Props) {

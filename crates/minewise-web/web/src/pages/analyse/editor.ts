@@ -10,14 +10,14 @@ export interface Editor {
   /** Why the address could not be read, as a sentence. */
   problem: string | null;
   /** Changes a cell. Changes with the same group are undone together. */
-  put(index: number, letter: string, group?: string): void;
+  put: (index: number, letter: string, group?: string) => void;
   /** Replaces the view, which can be undone too. */
-  open(view: View): void;
+  open: (view: View) => void;
   undo: (() => void) | null;
   redo: (() => void) | null;
 }
 
-interface History {
+export interface History {
   past: View[];
   present: View;
   future: View[];
@@ -67,26 +67,33 @@ export function useEditor(): Editor {
 }
 
 export function linkTo(view: View): string {
-  return `/analyse#${encodeURI(formatView(view))}`;
+  return linkToText(formatView(view));
+}
+
+function linkToText(view: string): string {
+  return `/analyse#${encodeURI(view)}`;
 }
 
 /** Writes the view into the address, and opens the view of an address that was set from elsewhere, such as a link. */
 function useAddress(view: View, path: string, hash: string, open: (view: View) => void): void {
   const text = formatView(view);
+  const latestText = useRef(text);
+  latestText.current = text;
   const ownHash = useRef(hash);
   useEffect(() => {
     lastView = text;
     const timer = setTimeout(() => {
-      history.replaceState(null, "", linkTo(view));
+      history.replaceState(null, "", linkToText(text));
       ownHash.current = location.hash;
     }, DELAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
+  // Must not run after an edit: the address is still the old one then, and would undo the edit.
   useEffect(() => {
     if (hash === ownHash.current || path !== "/analyse") return;
     const linked = readHash(hash);
-    if (linked && formatView(linked) !== text) open(linked);
-  }, [hash]);
+    if (linked && formatView(linked) !== latestText.current) open(linked);
+  }, [hash, path, open]);
 }
 
 function readHash(hash: string): View | null {
@@ -103,19 +110,20 @@ export function isValid({ rules, cells }: View): boolean {
   return cells.length === rules.width * rules.height && cells.every((letter) => /[.F*0-8]/.test(letter));
 }
 
-function edited(now: History, view: View, group: string | null): History {
+/** The history after a change of the view. */
+export function edited(now: History, view: View, group: string | null): History {
   const isSameStroke = group !== null && group === now.group;
   const past = isSameStroke ? now.past : [...now.past, now.present].slice(-MAX_UNDO);
   return { past, present: view, future: [], group };
 }
 
-function undone({ past, present, future }: History): History {
+export function undone({ past, present, future }: History): History {
   const before = past.at(-1);
   if (!before) return { past, present, future, group: null };
   return { past: past.slice(0, -1), present: before, future: [present, ...future], group: null };
 }
 
-function redone({ past, present, future }: History): History {
+export function redone({ past, present, future }: History): History {
   const [after, ...later] = future;
   if (!after) return { past, present, future, group: null };
   return { past: [...past, present], present: after, future: later, group: null };

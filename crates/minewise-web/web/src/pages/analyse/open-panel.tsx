@@ -16,7 +16,7 @@ interface Outcome {
   transcript?: { text: string; rules: string };
 }
 
-export function OpenPanel({ onOpen }: { onOpen(view: View): void }) {
+export function OpenPanel({ onOpen }: { onOpen: (view: View) => void }) {
   const [outcome, setOutcome] = useState<Outcome>({});
   const openContent = async (content: Blob | string, name: string | null): Promise<boolean> => {
     try {
@@ -61,7 +61,7 @@ function TranscriptOffer({ text, rules }: { text: string; rules: string }) {
   return (
     <div role="status">
       <p>This is a whole game, on {rules}.</p>
-      <button type="button" class="primary" onClick={open}>
+      <button type="button" class="primary" onClick={() => void open()}>
         Open as a game
       </button>
       <Problem text={problem} />
@@ -70,7 +70,7 @@ function TranscriptOffer({ text, rules }: { text: string; rules: string }) {
 }
 
 /** Opens an empty board with any rules. */
-export function NewBoard({ rules, onOpen }: { rules: Rules; onOpen(view: View): void }) {
+export function NewBoard({ rules, onOpen }: { rules: Rules; onOpen: (view: View) => void }) {
   const [newRules, setNewRules] = useState(rules);
   return (
     <details class="panel">

@@ -9,7 +9,7 @@ export const INSPECT: Tool = "inspect";
 
 const LETTERS = [".", "F", "*", "0", "1", "2", "3", "4", "5", "6", "7", "8"];
 
-export function Palette({ tool, onChange }: { tool: Tool; onChange(tool: Tool): void }) {
+export function Palette({ tool, onChange }: { tool: Tool; onChange: (tool: Tool) => void }) {
   return (
     <div class="palette" role="group" aria-label="What a click does">
       <button

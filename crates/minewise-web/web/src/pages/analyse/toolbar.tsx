@@ -7,7 +7,7 @@ import { linkTo, type Editor } from "./editor";
 interface Props {
   editor: Editor;
   trustFlags: boolean;
-  onTrustFlags(isOn: boolean): void;
+  onTrustFlags: (isOn: boolean) => void;
 }
 
 export function Toolbar({ editor: { view, undo, redo }, trustFlags, onTrustFlags }: Props) {
@@ -40,7 +40,7 @@ export function Toolbar({ editor: { view, undo, redo }, trustFlags, onTrustFlags
 }
 
 /** Writes a view with the rules on the first line and one line for each row. */
-function multiline(view: View): string {
+export function multiline(view: View): string {
   const [rules = "", rows = ""] = formatView(view).split(" ");
   return `${rules}\n${rows.replaceAll("/", "\n")}\n`;
 }

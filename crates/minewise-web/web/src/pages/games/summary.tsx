@@ -5,7 +5,7 @@ import type { Game } from "../../openapi";
 import { presetOf } from "../../parts/rules-form";
 import { parseRules } from "../../view";
 
-interface Line {
+export interface Line {
   rules: string;
   played: number;
   won: number;
@@ -51,7 +51,7 @@ export function Summary({ games }: { games: Game[] }) {
 }
 
 /** Groups finished games by their rules and whether they are no-guess games. The most played come first. */
-function linesOf(games: Game[]): Line[] {
+export function linesOf(games: Game[]): Line[] {
   const over = games.filter((game) => game.status !== "on");
   const lines = [...new Set(over.map(describeGame))].map((rules) => {
     const played = over.filter((game) => describeGame(game) === rules);

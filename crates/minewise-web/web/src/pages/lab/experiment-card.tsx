@@ -14,7 +14,7 @@ interface Props {
   /** Whether it was just created. It then starts immediately. */
   isNew: boolean;
   /** Called when the experiment has new results or was deleted. */
-  onChanged(): void;
+  onChanged: () => void;
 }
 
 /** How often the results are loaded while the experiment runs, in milliseconds. */
@@ -22,14 +22,15 @@ const REFRESH_MS = 4000;
 
 export function ExperimentCard({ experiment, isNew, onChanged }: Props) {
   const run = useRun(experiment.id, onChanged);
+  const { start } = run;
   useEffect(() => {
-    if (isNew) run.start();
-  }, []);
+    if (isNew) start();
+  }, [isNew, start]);
   useEffect(() => {
     if (!run.isOn) return;
     const timer = setInterval(onChanged, REFRESH_MS);
     return () => clearInterval(timer);
-  }, [run.isOn]);
+  }, [run.isOn, onChanged]);
   const { total, rules } = experiment;
   const played = Math.max(run.progress?.played ?? 0, experiment.played);
   // A case without games has no rates.
@@ -54,7 +55,7 @@ interface ButtonsProps {
   experiment: Experiment;
   run: Run;
   played: number;
-  onChanged(): void;
+  onChanged: () => void;
 }
 
 function Buttons({ experiment, run, played, onChanged }: ButtonsProps) {

@@ -13,7 +13,7 @@ import { formatRules, parseRules } from "../../view";
 
 export const MAX_GAMES = 10_000;
 
-export function ExperimentForm({ onCreated }: { onCreated(experiment: Experiment): void }) {
+export function ExperimentForm({ onCreated }: { onCreated: (experiment: Experiment) => void }) {
   const [rules, setRules] = useState(["9x9/10"]);
   const [players, setPlayers] = useState(["exact", "single-point"]);
   const [games, setGames] = useState(1000);
@@ -31,7 +31,7 @@ export function ExperimentForm({ onCreated }: { onCreated(experiment: Experiment
     }
   };
   return (
-    <form class="panel new-experiment" onSubmit={create}>
+    <form class="panel new-experiment" onSubmit={(event) => void create(event)}>
       <h2>New experiment</h2>
       <p class="muted">All players play the same boards, so that their results can be compared.</p>
       <div class="columns">
@@ -70,7 +70,7 @@ export function ExperimentForm({ onCreated }: { onCreated(experiment: Experiment
   );
 }
 
-function RulesPicker({ values, onChange }: { values: string[]; onChange(rules: string[]): void }) {
+function RulesPicker({ values, onChange }: { values: string[]; onChange: (rules: string[]) => void }) {
   const [other, setOther] = useState(() => parseRules("8x8/10"));
   const toggle = (rules: string) =>
     onChange(values.includes(rules) ? values.filter((one) => one !== rules) : [...values, rules]);

@@ -1,6 +1,6 @@
 /** Runs an experiment while its page is open: the server stops it when the connection is closed. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
 import { listen } from "../../api";
 import type { Experiment, ExperimentProgress } from "../../openapi";
@@ -11,22 +11,24 @@ export interface Run {
   /** The latest progress, or `null` if there is none yet. */
   progress: ExperimentProgress | null;
   problem: string | null;
-  start(): void;
-  stop(): void;
+  start: () => void;
+  stop: () => void;
 }
 
 export function useRun(id: string, done: (experiment: Experiment) => void): Run {
   const [isOn, setOn] = useState(false);
   const [progress, setProgress] = useState<ExperimentProgress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const connection = useRef<{ close(): void } | null>(null);
+  const connection = useRef<{ close: () => void } | null>(null);
   useEffect(() => () => connection.current?.close(), []);
-  const stop = () => {
+  const latestDone = useRef(done);
+  latestDone.current = done;
+  const stop = useCallback(() => {
     connection.current?.close();
     connection.current = null;
     setOn(false);
-  };
-  const start = () => {
+  }, []);
+  const start = useCallback(() => {
     stop();
     setOn(true);
     setProblem(null);
@@ -36,7 +38,7 @@ export function useRun(id: string, done: (experiment: Experiment) => void): Run 
         progress: setProgress,
         done: (experiment: Experiment) => {
           setOn(false);
-          done(experiment);
+          latestDone.current(experiment);
         },
       },
       ["done"],
@@ -45,7 +47,7 @@ export function useRun(id: string, done: (experiment: Experiment) => void): Run 
         setProblem(asSentence(sentence));
       },
     );
-  };
+  }, [id, stop]);
   return { isOn, progress, problem, start, stop };
 }
 

@@ -15,7 +15,7 @@ import { useAnswer } from "./use-answer";
 
 interface Props {
   puzzle: Puzzle;
-  onJudged(judged: Judged): void;
+  onJudged: (judged: Judged) => void;
   /** `null` if there is no other puzzle. */
   onNext: (() => void) | null;
 }

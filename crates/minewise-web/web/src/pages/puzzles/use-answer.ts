@@ -12,16 +12,16 @@ export interface Answer {
   judged: Judged | null;
   problem: string | null;
   /** Answers with a covered cell. Does nothing if there is an answer already. */
-  pick(index: number): Promise<void>;
+  pick: (index: number) => void;
   /** Removes the answer. */
-  again(): void;
+  again: () => void;
 }
 
 export function useAnswer(puzzle: Puzzle, view: View, onJudged: (judged: Judged) => void): Answer {
   const [picked, setPicked] = useState<number | null>(null);
   const [judged, setJudged] = useState<Judged | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const pick = async (index: number) => {
+  const answerWith = async (index: number) => {
     if (picked !== null || !isCovered(view.cells[index])) return;
     setPicked(index);
     setProblem(null);
@@ -40,5 +40,5 @@ export function useAnswer(puzzle: Puzzle, view: View, onJudged: (judged: Judged)
     setPicked(null);
     setJudged(null);
   };
-  return { picked, judged, problem, pick, again };
+  return { picked, judged, problem, pick: (index) => void answerWith(index), again };
 }

@@ -30,7 +30,7 @@ export function Actions({ game, at, view }: Props) {
   return (
     <>
       <div class="row actions">
-        <button type="button" disabled={at === null} onClick={() => at !== null && playFromHere(at)}>
+        <button type="button" disabled={at === null} onClick={() => at !== null && void playFromHere(at)}>
           Play from here
         </button>
         {view && (

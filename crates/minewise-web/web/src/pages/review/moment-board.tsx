@@ -20,7 +20,7 @@ interface Props {
   /** The numbers that prove what the report says about the selected cell. */
   because: Pair[];
   selected: number | null;
-  onSelect(index: number): void;
+  onSelect: (index: number) => void;
 }
 
 export function MomentBoard({ game, view, moment, because, selected, onSelect }: Props) {
@@ -35,7 +35,7 @@ export function MomentBoard({ game, view, moment, because, selected, onSelect }:
     if (moment) marks.set(indexOf(view.rules, moment.cell), "chosen");
     if (best) marks.set(indexOf(view.rules, best), "best");
     return marks;
-  }, [view, moment, because, selected]);
+  }, [view, moment, best, because, selected]);
   const cells = [best, moment?.cell].filter((cell) => cell != null);
   const handle = useKeepVisible(indexesOf(view.rules, cells));
   return (

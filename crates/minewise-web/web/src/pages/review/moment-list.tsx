@@ -10,7 +10,7 @@ interface Props {
   moments: Moment[];
   /** The index of the moment that is shown. */
   at: number;
-  onJump(at: number): void;
+  onJump: (at: number) => void;
 }
 
 export function MomentList({ moments, at, onJump }: Props) {

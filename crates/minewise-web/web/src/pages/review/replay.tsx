@@ -74,7 +74,7 @@ export function Replay({ game, review }: { game: Game; review: Review }) {
 }
 
 /** The next moment at which a better move was possible. After the last one comes the first again. */
-function nextMistakeAfter(moments: Moment[], at: number): number | null {
+export function nextMistakeAfter(moments: Moment[], at: number): number | null {
   const mistakes = moments.flatMap(({ label }, index) => (isMistake(label) ? [index] : []));
   return mistakes.find((index) => index > at) ?? mistakes[0] ?? null;
 }

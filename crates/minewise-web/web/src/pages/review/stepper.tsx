@@ -3,7 +3,7 @@
 interface Props {
   at: number;
   last: number;
-  onJump(at: number): void;
+  onJump: (at: number) => void;
   /** `null` if there is none. */
   nextMistake: number | null;
 }

@@ -6,7 +6,7 @@ interface Props {
   playback: Playback;
   last: number;
   hasRisk: boolean;
-  onRisk(hasRisk: boolean): void;
+  onRisk: (hasRisk: boolean) => void;
 }
 
 export function Controls({ playback, last, hasRisk, onRisk }: Props) {

@@ -8,11 +8,11 @@ export interface Playback {
   /** Index into `SPEEDS`. */
   speed: number;
   /** Shows another step and pauses. */
-  jump(at: number): void;
-  step(by: number): void;
+  jump: (at: number) => void;
+  step: (by: number) => void;
   /** Pauses or continues. At the end, starts from the beginning. */
-  toggle(): void;
-  setSpeed(speed: number): void;
+  toggle: () => void;
+  setSpeed: (speed: number) => void;
 }
 
 /** Steps per second. The last one always shows the latest step. */

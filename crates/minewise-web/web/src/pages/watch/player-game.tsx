@@ -23,7 +23,7 @@ interface Props {
   rules: string;
   stream: Stream;
   at: number;
-  onJump(at: number): void;
+  onJump: (at: number) => void;
   hasRisk: boolean;
   hasZoomButtons: boolean;
 }

@@ -15,7 +15,13 @@ export interface WatchRequest {
   rival: string;
 }
 
-export function Setup({ initial, onStart }: { initial: WatchRequest; onStart(request: WatchRequest): void }) {
+export function Setup({
+  initial,
+  onStart,
+}: {
+  initial: WatchRequest;
+  onStart: (request: WatchRequest) => void;
+}) {
   const [request, setRequest] = useState(initial);
   const change = (part: Partial<WatchRequest>) => setRequest((now) => ({ ...now, ...part }));
   return (

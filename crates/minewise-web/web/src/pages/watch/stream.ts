@@ -27,7 +27,7 @@ export function useStream(rules: string, seed: string, player: string): Stream {
     const render = () => {
       frame ||= requestAnimationFrame(() => {
         frame = 0;
-        setStream({ ...soFar });
+        setStream({ ...soFar, steps: [...soFar.steps] });
       });
     };
     const query = new URLSearchParams({ rules, seed, player });
@@ -57,22 +57,23 @@ export function useStream(rules: string, seed: string, player: string): Stream {
   return stream;
 }
 
+export function useViewAt(rules: string, { steps }: Stream, at: number): View {
+  return useMemo(() => viewAt(rules, steps, at), [rules, steps, at]);
+}
+
 /** The view before step `at`, with the flags that the player has set by then. */
-export function useViewAt(rules: string, stream: Stream, at: number): View {
-  const { steps } = stream;
-  return useMemo(() => {
-    const view = emptyView(parseRules(rules));
-    // A cell changes only once or twice in a game, so starting from scratch takes hardly longer than copying a view.
-    steps.slice(0, at + 1).forEach((step, n) => {
-      for (const cell of step.marks) {
-        const index = indexOf(view.rules, cell);
-        if (isCovered(view.cells[index])) view.cells[index] = "F";
-      }
-      if (n === at) return;
-      for (const [row, col, letter] of step.changed) view.cells[indexOf(view.rules, [row, col])] = letter;
-    });
-    return view;
-  }, [rules, steps, steps.length, at]);
+export function viewAt(rules: string, steps: Step[], at: number): View {
+  const view = emptyView(parseRules(rules));
+  // A cell changes only once or twice in a game, so starting from scratch takes hardly longer than copying a view.
+  steps.slice(0, at + 1).forEach((step, n) => {
+    for (const cell of step.marks) {
+      const index = indexOf(view.rules, cell);
+      if (isCovered(view.cells[index])) view.cells[index] = "F";
+    }
+    if (n === at) return;
+    for (const [row, col, letter] of step.changed) view.cells[indexOf(view.rules, [row, col])] = letter;
+  });
+  return view;
 }
 
 /** Counts the reveals that could have hit a mine. The first reveal could not, unless the rules start with `any`. */
