@@ -9,7 +9,7 @@ const SPACE = "\u00a0";
 export function percent(fraction: number): string {
   if (fraction <= 0) return `0.0${SPACE}%`;
   if (fraction < 0.0005) return `<${SPACE}0.1${SPACE}%`;
-  if (fraction < 1 && fraction > 0.9995) return `>${SPACE}99.9${SPACE}%`;
+  if (fraction < 1 && fraction >= 0.9995) return `>${SPACE}99.9${SPACE}%`;
   return `${(fraction * 100).toFixed(1)}${SPACE}%`;
 }
 
