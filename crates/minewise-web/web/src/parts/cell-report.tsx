@@ -2,12 +2,12 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { ApiError } from "../api";
 import { cellName, percent } from "../format";
 import type { CellReport } from "../openapi";
 import { cellOf, isCovered, parseView } from "../view";
 import { askAbout } from "./ask-about";
 import type { Subject } from "./ask-about";
+import { sentenceOf } from "./use-load";
 import "../styles/cell-report.css";
 
 export interface CellReportProps extends Subject {
@@ -127,7 +127,7 @@ function useReport(
         })
         .catch((cause: unknown) => {
           if (abort.signal.aborted) return;
-          setAnswer({ key, problem: cause instanceof ApiError ? cause.message : String(cause) });
+          setAnswer({ key, problem: sentenceOf(cause) });
         });
     }, HOVER_DELAY_MS);
     return () => {

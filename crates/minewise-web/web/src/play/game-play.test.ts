@@ -147,7 +147,7 @@ test("after a refused move the state of the server is shown", async () => {
   await settled(play);
   await vi.waitFor(() => expect(shown(play)).toBe(".11."));
   expect(play).toMatchObject({
-    problem: "the game has moved on",
+    problem: "The game has moved on.",
     isOffline: false,
     at: { id: "7", n_moves: 9 },
   });

@@ -2,6 +2,7 @@
 
 import { ApiError, get, post } from "../api";
 import type { End, Game, GameAt, Kind, MoveAsked, Moved, Standing } from "../openapi";
+import { sentenceOf } from "../parts/use-load";
 import { cellOf, indexOf, isCovered, neighbours, parseView } from "../view";
 import type { Rules, View } from "../view";
 import { Clock } from "./clock";
@@ -132,7 +133,7 @@ export class GamePlay {
       this.apply(moved);
       return true;
     } catch (cause) {
-      this.problem = cause instanceof Error ? cause.message : String(cause);
+      this.problem = sentenceOf(cause);
       this.isOffline = cause instanceof ApiError && cause.status === 0;
       if (!this.isOffline) await this.resync();
       return false;
