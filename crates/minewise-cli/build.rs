@@ -1,4 +1,4 @@
-//! Tells the program which commit it is built from, for the records that it makes.
+//! Passes the commit to the program that is built, which writes it into its records.
 
 use std::process::Command;
 
@@ -14,7 +14,7 @@ fn main() {
     println!("cargo::rustc-env=MINEWISE_COMMIT={commit}{}", if is_changed { " and changes" } else { "" });
 }
 
-/// What git says, if there is a git and a repository.
+/// Returns the output of git, or `None` if there is no git or no repository.
 fn git(args: &[&str]) -> Option<String> {
     let output = Command::new("git").args(args).output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())

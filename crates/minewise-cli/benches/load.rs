@@ -1,8 +1,8 @@
-//! Load: two hundred clients ask `exact` to analyse Expert views, while one person plays.
+//! Load test: two hundred clients ask `exact` to analyse Expert views, while one client plays.
 //!
-//! `cargo bench -p minewise-cli --bench load` runs for a minute on this machine's loopback and prints what it measured as
-//! JSON; a number after `--` is another number of seconds. It fails if a request fails, if one answer in a hundred takes
-//! a quarter of a second, if a click takes 50 ms at the median, or if the server's memory grows.
+//! `cargo bench -p minewise-cli --bench load` runs for a minute on the loopback interface and prints its measurements
+//! as JSON; a number after `--` sets another number of seconds. It fails if a request fails, if the 99th percentile of
+//! answers reaches 250 ms, if the median of clicks reaches 50 ms, or if the server's memory grows.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench fails by panicking, and prints")]
 
@@ -21,7 +21,7 @@ use tokio::net::TcpStream;
 const N_CLIENTS: usize = 200;
 const MOST_P99_MS: f64 = 250.0;
 const MOST_CLICK_MS: f64 = 50.0;
-/// Memory may grow by this much after the first third, for what allocators keep.
+/// The factor by which memory may grow after the first third: allocators do not return all freed memory.
 const MOST_GROWTH: f64 = 1.1;
 
 fn main() {
@@ -47,13 +47,13 @@ fn main() {
     });
     stop.store(true, Ordering::Relaxed);
     let memory = watcher.join().unwrap();
-    let mut told = told(seconds, &mut latencies, clicks, &memory);
-    told["errors"] = n_errors.into();
-    println!("{told}");
-    check(&told);
+    let mut summary = summary(seconds, &mut latencies, clicks, &memory);
+    summary["errors"] = n_errors.into();
+    println!("{summary}");
+    check(&summary);
 }
 
-/// The golden Expert views, each as a whole request.
+/// The golden Expert views, each as a complete request.
 fn requests(addr: &str) -> Vec<Vec<u8>> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../golden/positions/expert.views");
     let text = std::fs::read_to_string(path).unwrap();
@@ -71,7 +71,7 @@ fn post(addr: &str, path: &str, body: &Value) -> Vec<u8> {
     .into_bytes()
 }
 
-/// A connection, and room for what comes back.
+/// A connection, with a buffer for answers.
 struct Client {
     connection: TcpStream,
     buffer: Vec<u8>,
@@ -84,13 +84,13 @@ impl Client {
         Client { connection, buffer: vec![0; 1 << 16] }
     }
 
-    /// Sends a request and waits for all of the answer; what it says, if it is a success.
+    /// Sends a request and waits for the whole answer. Returns its body, or `None` if it is not a success.
     async fn ask(&mut self, request: &[u8]) -> Option<&[u8]> {
         self.connection.write_all(request).await.unwrap();
         let (mut n_read, mut ends) = (0, None);
         loop {
             let n = self.connection.read(&mut self.buffer[n_read..]).await.unwrap();
-            assert!(n > 0, "the server hung up");
+            assert!(n > 0, "the server closed the connection");
             n_read += n;
             let (head, length) = *ends.get_or_insert_with(|| head_and_length(&self.buffer[..n_read]));
             if head > 0 && n_read >= head + length {
@@ -104,7 +104,7 @@ impl Client {
     }
 }
 
-/// Where the body begins, and how long it is; zeros if that is not known yet.
+/// The offset and the length of the body; zeros if the head is not complete yet.
 fn head_and_length(bytes: &[u8]) -> (usize, usize) {
     let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") else { return (0, 0) };
     let head = std::str::from_utf8(&bytes[..end]).unwrap();
@@ -112,7 +112,7 @@ fn head_and_length(bytes: &[u8]) -> (usize, usize) {
     (end + 4, length.parse().unwrap())
 }
 
-/// Asks one view after the other; how long each took, and how many failed.
+/// Requests one view after another. Returns how long each took, and how many failed.
 async fn ask(
     addr: String,
     requests: Arc<Vec<Vec<u8>>>,
@@ -134,7 +134,7 @@ async fn ask(
     (latencies, n_errors)
 }
 
-/// Plays as a person does, a click now and then; how long each took.
+/// Plays like a person, with a click every 100 ms. Returns how long each took.
 async fn play(addr: String, until: Instant) -> Vec<Duration> {
     let mut client = Client::connect(&addr).await;
     let mut clicks = Vec::new();
@@ -142,7 +142,7 @@ async fn play(addr: String, until: Instant) -> Vec<Duration> {
         let begin = post(&addr, "/api/games", &json!({ "rules": "30x16/99" }));
         let game: Value = serde_json::from_slice(client.ask(&begin).await.unwrap()).unwrap();
         let path = format!("/api/games/{}/moves", game["id"].as_str().unwrap());
-        // Flags, so that the game never ends.
+        // Only flags are put, so that the game never ends.
         for cell in 0..100 {
             let asked = json!({ "kind": "flag", "cell": [cell / 30, cell % 30], "elapsed_ms": 0 });
             let request = post(&addr, &path, &asked);
@@ -158,7 +158,7 @@ async fn play(addr: String, until: Instant) -> Vec<Duration> {
     clicks
 }
 
-/// The memory that a process holds, in bytes, every half second.
+/// Measures the memory of a process in bytes, every half second.
 fn watch_memory(pid: u32, stop: &Arc<AtomicBool>) -> std::thread::JoinHandle<Vec<u64>> {
     let stop = Arc::clone(stop);
     std::thread::spawn(move || {
@@ -174,7 +174,7 @@ fn watch_memory(pid: u32, stop: &Arc<AtomicBool>) -> std::thread::JoinHandle<Vec
     })
 }
 
-fn told(seconds: u64, latencies: &mut [Duration], mut clicks: Vec<Duration>, memory: &[u64]) -> Value {
+fn summary(seconds: u64, latencies: &mut [Duration], mut clicks: Vec<Duration>, memory: &[u64]) -> Value {
     latencies.sort_unstable();
     clicks.sort_unstable();
     let at = |sorted: &[Duration], share: f64| {
@@ -198,9 +198,9 @@ fn told(seconds: u64, latencies: &mut [Duration], mut clicks: Vec<Duration>, mem
     })
 }
 
-fn check(told: &Value) {
-    let figure = |name: &str| told[name].as_f64().unwrap();
-    assert!(told["errors"] == 0, "requests failed");
+fn check(summary: &Value) {
+    let figure = |name: &str| summary[name].as_f64().unwrap();
+    assert!(summary["errors"] == 0, "requests failed");
     assert!(figure("p99_ms") < MOST_P99_MS, "answers are slow");
     assert!(figure("click_p50_ms") < MOST_CLICK_MS, "clicks are slow");
     let growth = figure("memory_at_the_end_mb") / figure("memory_after_a_third_mb");

@@ -10,11 +10,11 @@ use crate::commands::{
     worker,
 };
 
-/// What to do.
+/// What the command line asks for.
 pub(crate) enum Mode {
-    /// Print this text.
+    /// Prints this text.
     Help(String),
-    /// Run this command.
+    /// Runs this command.
     Run(Command),
 }
 
@@ -38,8 +38,8 @@ Examples:
   minewise serve --addr 127.0.0.1:8080
 
 Rules are WxH/M[:start][@topology], such as 30x16/99, 8x8/10:any or expert:zero.
-A view is its rules, then a row a line: `.` covered, 0-8 revealed, F flag, * a mine shown.
-Cells are row,column from 0.";
+A view is its rules, then one line per row: `.` covered, 0-8 revealed, F flag, * a revealed mine.
+Cells are row,column, both counted from 0.";
 
 /// The commands, each described by its arguments.
 #[derive(clap::Subcommand)]
@@ -76,13 +76,13 @@ pub(crate) fn read() -> Result<Mode> {
     })
 }
 
-/// What clap says in paragraphs, as one sentence: the error and its tips, without the usage.
+/// Turns clap's message of several paragraphs into one sentence: the error and its tips, without the usage.
 fn sentence(rendered: &str) -> String {
-    let is_said = |text: &&str| !text.starts_with("Usage:") && !text.starts_with("For more information");
+    let is_kept = |text: &&str| !text.starts_with("Usage:") && !text.starts_with("For more information");
     let parts: Vec<String> = rendered
         .split("\n\n")
         .map(str::trim)
-        .filter(is_said)
+        .filter(is_kept)
         .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
         .map(|text| {
             ["error: ", "tip: "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(&text).to_owned()
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn what_clap_says_becomes_one_sentence() {
+    fn a_message_of_clap_becomes_one_sentence() {
         let rendered = "error: unexpected argument '--gmes' found\n\n  tip: a similar argument exists: '--games'\n\n\
                         Usage: minewise bench\n\nFor more information, try '--help'.\n";
         let expected = "unexpected argument '--gmes' found; a similar argument exists: '--games'";

@@ -1,4 +1,4 @@
-//! The commands, a file each: what it takes, what it does, and what it prints.
+//! The commands, one file each: its arguments, what it does, and what it prints.
 
 pub(crate) mod analyze;
 pub(crate) mod bench;

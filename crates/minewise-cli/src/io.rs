@@ -1,4 +1,4 @@
-//! What the commands share: reading their input, refusing it, and writing their answers.
+//! Code that the commands share: reading input, reporting problems, and writing answers.
 
 pub(crate) mod cell_name;
 pub(crate) mod draw;
@@ -13,7 +13,7 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 
-/// Prints a JSON document on a line of its own.
+/// Prints a JSON document on one line.
 pub(crate) fn print_json(out: &mut impl Write, document: &impl serde::Serialize) -> Result<()> {
     serde_json::to_writer(&mut *out, document).map_err(io::Error::from)?;
     Ok(writeln!(out)?)

@@ -1,7 +1,7 @@
 //! The one binary of Minewise: the command line.
 //!
-//! `main` only reports. What other tools rely on: `--json` prints JSON on stdout and nothing else; exit 0 is done, 1
-//! failed, 2 bad input, with a sentence on stderr.
+//! `main` only reports. Other tools rely on this: `--json` prints JSON on stdout and nothing else; the exit code is 0
+//! for success, 1 for a failure and 2 for bad input, and a failure comes with a sentence on stderr.
 
 mod args;
 mod commands;
@@ -22,7 +22,7 @@ use commands::{
 fn main() -> ExitCode {
     let mut out = BufWriter::new(stdout().lock());
     let res = args::read().and_then(|mode| run(mode, &mut out));
-    // What was said before a failure is still said.
+    // Output that was written before a failure is still printed.
     let flushed = out.flush().map_err(anyhow::Error::from);
     match res.and(flushed) {
         Ok(()) => ExitCode::SUCCESS,
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Does what the command line asks for.
+/// Runs the command that the command line asks for.
 fn run(mode: Mode, out: &mut impl Write) -> Result<()> {
     match mode {
         Mode::Help(text) => Ok(out.write_all(text.as_bytes())?),

@@ -1,7 +1,7 @@
-//! The game in the terminal, or, where there is none, by commands a line each.
+//! The game in the terminal; without a terminal, the game by commands, one per line.
 //!
-//! Only `screen` touches the terminal. What happens there becomes an `Input`, which the `Interface` takes without knowing
-//! where it comes from, and `draw` shows the interface that results.
+//! Only `screen` touches the terminal. It turns events into `Input`s, which the `Interface` handles without knowing
+//! where they come from, and `draw` shows the resulting state.
 
 mod advisor;
 mod draw;
@@ -25,18 +25,18 @@ use anyhow::Result;
 use minewise::{Rules, Seed};
 use minewise_coach::PlayerSpec;
 
-/// What is played, and with whom.
+/// What to play, and with which player.
 pub(crate) struct Setup {
     pub(crate) rules: Rules,
-    /// The seed of the first layout; each of the following games has the next one.
+    /// Seed of the first layout; each following game uses the next seed.
     pub(crate) seed: Seed,
-    /// Who gives advice, or plays.
+    /// The player that gives advice, or plays.
     pub(crate) player: PlayerSpec,
-    /// Whether the player plays, and the person watches.
+    /// Whether the player plays while the user watches.
     pub(crate) watch: bool,
 }
 
-/// Plays until the person leaves.
+/// Plays until the user quits.
 pub(crate) fn play(setup: &Setup, out: &mut impl Write) -> Result<()> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         let last_game = screen::run(setup)?;

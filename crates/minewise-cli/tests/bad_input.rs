@@ -1,11 +1,11 @@
-//! Whatever comes from outside gets one sentence and exit 2, or 1 if it is only too much work; never a panic.
+//! Bad input gets one sentence and exit code 2, or 1 if it is only too much work; never a panic.
 
 use std::time::{Duration, Instant};
 
 use crate::common::{check_refused, file, folder, minewise};
 use minewise::{Game, Grid, Layout, Rng, Seed, Shown, View};
 
-/// Asserts that a view is refused as bad input, in people's text and in JSON.
+/// Asserts that a view is refused as bad input, in text and in JSON.
 #[track_caller]
 fn check_view(view: impl AsRef<[u8]>, expected: &str) {
     check_refused("analyze", &view, 2, expected);
@@ -16,7 +16,7 @@ fn check_view(view: impl AsRef<[u8]>, expected: &str) {
 }
 
 #[test]
-fn views_that_cannot_be_read_are_told_where() {
+fn views_that_cannot_be_read_are_refused_with_the_place() {
     check_view("3x2/1\n...\n..\n", "view 1, line 1: row 1 has 2 cells, expected 3");
     check_view("\n\n3x2/1\n....\n...\n", "view 1, line 3: row 0 has more than 3 cells");
     check_view("3x2/1\n...\n.9.\n", "view 1, line 1: row 1, column 1: `9` is not a cell");
@@ -30,7 +30,7 @@ fn views_that_cannot_be_read_are_told_where() {
 }
 
 #[test]
-fn no_input_is_told() {
+fn empty_input_is_refused() {
     let expected = "expected a view: a header like `9x9/10`, then the rows, but found nothing";
     check_view("", expected);
     check_view(" \n\r\n\n", expected);
@@ -74,12 +74,12 @@ fn huge_sizes_are_refused_before_they_cost_anything() {
 }
 
 #[test]
-fn what_is_no_text_is_told_by_its_place() {
-    check_view(b"5x2/1\n.\xff", "standard input is not text in UTF-8: see byte 7, in line 2");
+fn input_that_is_not_text_is_refused_with_the_place() {
+    check_view(b"5x2/1\n.\xff", "standard input is not UTF-8 text: see byte 7, in line 2");
     let path = file("noise.view", noise(10_000_000, |rng| rng.below(256) as u8));
     let ran = minewise(&format!("analyze {}", path.display()), "");
     assert_eq!((ran.code, ran.stderr.lines().count(), ran.stdout.as_str()), (2, 1, ""));
-    assert!(ran.stderr.contains("is not text in UTF-8: see byte "), "{}", ran.stderr);
+    assert!(ran.stderr.contains("is not UTF-8 text: see byte "), "{}", ran.stderr);
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn noise(n_bytes: usize, byte: impl Fn(&mut Rng) -> u8) -> Vec<u8> {
 }
 
 #[test]
-fn a_few_bad_views_are_told_one_by_one_and_many_by_the_first() {
+fn a_few_bad_views_are_listed_and_of_many_only_the_first() {
     let ran = minewise("analyze", "x\n\n2x1/1 1.\n\ny\n");
     let header = "expected a header like `9x9/10`, found";
     let expected =
@@ -134,7 +134,7 @@ fn more_than_can_be_read_is_refused() {
 }
 
 #[test]
-fn unknown_players_and_options_are_told_with_what_there_is() {
+fn unknown_players_and_options_are_refused_with_the_known_ones() {
     let bench = |players: &str| format!("bench --rules 9x9/10 --games 1 --seed 1 --players {players}");
     let value = |players: &str| format!("invalid value '{players}' for '--players <P,…>': ");
     let check = |players: &str, expected: &str| {
@@ -216,7 +216,7 @@ fn bad_arguments_get_one_line() {
 }
 
 #[test]
-fn a_ratio_beyond_0_and_1_is_told_what_is_expected() {
+fn a_ratio_outside_0_to_1_is_refused_with_what_is_expected() {
     check_refused(
         "lab oracle --rules 8x8/10 --games 1 --seed 1 --ratios 0.5,1.5",
         "",
@@ -277,7 +277,7 @@ fn row_of(width: usize, letter: impl Fn(usize) -> char) -> String {
     (0..width).map(letter).chain(['\n']).collect()
 }
 
-/// A view of 40 times 40 cells in which the cells that `is_shown` names are revealed, unless they are mines.
+/// A view of 40x40 cells in which the cells selected by `is_shown` are revealed, unless they are mines.
 fn dotted_view(seed: u64, is_shown: impl Fn(usize, usize) -> bool) -> View {
     let grid = Grid::new("40x40/300:any".parse().expect("these are rules"));
     let layout = Layout::generate(&grid, Seed(seed), 0);
@@ -301,7 +301,7 @@ fn check_quick(view: &str) {
 }
 
 #[test]
-fn cells_that_cannot_be_explained_are_told_why() {
+fn cells_that_cannot_be_explained_are_refused_with_a_reason() {
     let view = "7x1/2 01.1...";
     check_refused(
         "explain --cell 0,1",
@@ -317,7 +317,7 @@ fn cells_that_cannot_be_explained_are_told_why() {
 }
 
 #[test]
-fn an_address_that_is_none_is_refused() {
+fn a_bad_address_is_refused() {
     check_refused(
         "serve --addr nonsense",
         "",

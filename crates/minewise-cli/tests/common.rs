@@ -1,4 +1,4 @@
-//! Runs the real binary: arguments and input in, exit code and texts out.
+//! Runs the real binary: arguments and input in, exit code and output out.
 
 pub(crate) mod http;
 
@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// What a run of the binary left behind.
+/// The result of running the binary.
 pub(crate) struct Ran {
     /// The exit code.
     pub(crate) code: i32,
-    /// What it printed.
+    /// The output.
     pub(crate) stdout: String,
-    /// What it said of what went wrong.
+    /// The error output.
     pub(crate) stderr: String,
 }
 
@@ -30,18 +30,18 @@ pub(crate) fn minewise(args: &str, stdin: impl AsRef<[u8]>) -> Ran {
         .expect("the binary runs");
     let mut pipe = child.stdin.take().expect("its input is a pipe");
     let input = stdin.as_ref().to_vec();
-    // It may end before it has read all, so a failure to write is none.
+    // The program may end before it has read everything, so a failed write is not an error.
     let writer = std::thread::spawn(move || drop(pipe.write_all(&input)));
     let output = child.wait_with_output().expect("it ends");
     writer.join().expect("writing does not panic");
     Ran {
         code: output.status.code().expect("it exits by itself"),
         stdout: String::from_utf8(output.stdout).expect("it prints text"),
-        stderr: String::from_utf8(output.stderr).expect("it complains in text"),
+        stderr: String::from_utf8(output.stderr).expect("its errors are text"),
     }
 }
 
-/// The one JSON document that a successful run prints.
+/// Runs the binary, which must succeed, and returns the one JSON document that it prints.
 #[track_caller]
 pub(crate) fn json(args: &str, stdin: impl AsRef<[u8]>) -> Value {
     let ran = minewise(args, stdin);
@@ -58,14 +58,14 @@ pub(crate) fn check_refused(args: &str, stdin: impl AsRef<[u8]>, code: i32, expe
     assert_eq!((ran.code, ran.stdout.as_str()), (code, ""), "{args}");
 }
 
-/// A file of this name with this content, for the binary to read.
+/// Creates a file with this name and content, for the binary to read.
 pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, content).expect("the temporary folder can be written");
     path
 }
 
-/// An empty folder of this name, for the binary to write in.
+/// Creates an empty folder with this name, for the binary to write to.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&path);
@@ -73,7 +73,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     path
 }
 
-/// Runs `minewise` with these arguments until a file is there, and kills it: on Unix by SIGKILL.
+/// Runs `minewise` with these arguments until a file exists, and kills it: on Unix by SIGKILL.
 #[track_caller]
 pub(crate) fn kill_at(args: &str, file: &Path) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_minewise"))
@@ -83,7 +83,7 @@ pub(crate) fn kill_at(args: &str, file: &Path) {
         .expect("the binary runs");
     let began = Instant::now();
     while !file.exists() {
-        assert!(began.elapsed() < Duration::from_secs(120), "{args}: nothing is kept");
+        assert!(began.elapsed() < Duration::from_secs(120), "{args}: no file was written");
         std::thread::sleep(Duration::from_millis(1));
     }
     child.kill().expect("it can be killed");

@@ -1,10 +1,10 @@
-//! Comparisons and gains: their answers, and one sentence for all that is wrong.
+//! Comparisons and gains: their answers, and one sentence for each bad input.
 
 use std::path::{Path, PathBuf};
 
 use crate::common::{check_refused, json, minewise};
 
-/// A folder of this name that is not there.
+/// The path of a folder that does not exist yet.
 fn fresh(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compare").join(name);
     let _ = std::fs::remove_dir_all(&path);
@@ -12,7 +12,7 @@ fn fresh(name: &str) -> PathBuf {
 }
 
 #[test]
-fn a_comparison_tells_who_is_better_in_json() {
+fn a_comparison_names_the_better_player_in_json() {
     let folder = fresh("json");
     let answer =
         json(&format!("lab compare random exact --rules 5x4/4 --json --out {}", folder.display()), "");
@@ -35,9 +35,9 @@ fn a_comparison_tells_who_is_better_in_json() {
 fn bad_comparisons_get_one_sentence() {
     let out = fresh("bad");
     for (args, expected) in [
-        ("--alpha 0", "--alpha and --difference take numbers between 0 and 1"),
-        ("--difference 1", "--alpha and --difference take numbers between 0 and 1"),
-        ("--alpha nan", "--alpha and --difference take numbers between 0 and 1"),
+        ("--alpha 0", "--alpha and --difference must be numbers between 0 and 1"),
+        ("--difference 1", "--alpha and --difference must be numbers between 0 and 1"),
+        ("--alpha nan", "--alpha and --difference must be numbers between 0 and 1"),
         ("--games 0", "invalid value '0' for '--games <MAX>': 0 is not in 1..=1000000000000"),
     ] {
         let args = format!("lab compare exact random --rules 5x4/4 {args} --out {}", out.display());
@@ -47,7 +47,7 @@ fn bad_comparisons_get_one_sentence() {
 }
 
 #[test]
-fn records_of_something_else_are_refused_and_kept() {
+fn records_of_another_study_are_refused_and_kept() {
     let folder = fresh("foreign");
     let compare = |rules: &str| {
         let out = folder.display();
@@ -67,15 +67,15 @@ fn records_of_something_else_are_refused_and_kept() {
 }
 
 #[test]
-fn a_gain_is_told_in_words_and_in_json() {
+fn a_gain_is_reported_in_text_and_in_json() {
     let folder = fresh("gain");
     let args = |n_games: u64| {
         let out = folder.display();
         format!("lab gain search exact --rules 6x5/7 --games {n_games} --tries 5 --out {out}")
     };
-    let said = minewise(&args(100), "");
-    assert_eq!((said.code, said.stderr.as_str()), (0, ""));
-    assert!(said.stdout.starts_with("6x5/7: 100 games of search, from 1 on.\n"), "{}", said.stdout);
+    let ran = minewise(&args(100), "");
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    assert!(ran.stdout.starts_with("6x5/7: 100 games of search, from 1 on.\n"), "{}", ran.stdout);
     let answer = json(&format!("{} --json", args(200)), "");
     assert_eq!((&answer["games"], &answer["tries"]), (&200.into(), &5.into()));
     let [low, high] = [0, 1].map(|idx| answer["gain"]["ci95"][idx].as_f64().unwrap());

@@ -1,4 +1,4 @@
-//! One answer about a view, through whichever door it is asked for.
+//! The terminal, the API, a review and a watched game give the same answer about a view.
 
 use minewise::{Cell, Grid, Move, Rules, Seed, Shown, Transcript, View};
 use serde::Deserialize;
@@ -8,13 +8,13 @@ use serde_json::value::RawValue;
 use crate::common::http::{Server, empty_folder};
 use crate::common::minewise;
 
-/// So many views are compared, at least.
+/// The minimum number of views that are compared.
 const N_VIEWS: usize = 1000;
 
 const RULES: [&str; 7] =
     ["30x16/99", "16x16/40", "9x9/10", "12x9/20@torus", "12x8/18@hex", "9x7/9:any", "5x4/5"];
 
-/// The parts of a step that tell what is shown, and what is compared.
+/// The parts of a step of a watched game that the test needs.
 #[derive(Deserialize)]
 struct Step {
     outlook: Box<RawValue>,
@@ -44,7 +44,7 @@ struct Analysis {
     outlook: Box<RawValue>,
 }
 
-/// A view of a game, and what was said of it while the game was watched.
+/// A view of a watched game, with the outlook that was sent with it.
 struct Seen {
     view: String,
     outlook: String,
@@ -82,7 +82,7 @@ fn watch(server: &Server, rules: &str, seed: u64) -> Vec<Seen> {
 }
 
 fn review(server: &Server, transcript: &str) -> Review {
-    let game = server.done("/api/games/import", &json!({ "transcript": transcript }));
+    let game = server.post_ok("/api/games/import", &json!({ "transcript": transcript }));
     let events = server.raw_events(&format!("/api/games/{}/review", game["id"].as_str().unwrap()));
     let (kind, data) = events.last().unwrap();
     assert_eq!(kind, "review", "{data}");

@@ -1,10 +1,10 @@
-//! What other tools rely on: the JSON of every command.
+//! The JSON of every command, which other tools rely on.
 
 use crate::common::{file, folder, json, minewise};
 use serde_json::{Value, json as value};
 
 #[test]
-fn analyze_tells_layouts_risks_and_a_choice() {
+fn analyze_reports_layouts_risks_and_a_choice() {
     let answer = json("analyze --json", "4x2/2 1.../1...");
     let worth = |cell: &Value| value!({ "cell": cell, "risk": 0.25, "win": 0.25, "win_is": "exact" });
     assert_eq!(
@@ -17,7 +17,7 @@ fn analyze_tells_layouts_risks_and_a_choice() {
             "risk": [[null, 0.5, 0.25, 0.25], [null, 0.5, 0.25, 0.25]],
             "safe": [],
             "mines": [],
-            // As perfect play has it: see `optimal`.
+            // The same values as those of `optimal`.
             "outlook": {
                 "win": 0.25,
                 "win_is": "exact",
@@ -52,11 +52,11 @@ fn analyze_tells_layouts_risks_and_a_choice() {
 }
 
 #[test]
-fn analyze_tells_how_often_a_search_tried_each_cell() {
+fn analyze_reports_how_often_a_search_tried_each_cell() {
     let answer = json("analyze --json --player bssuct(sims=200)", "3x1/1 .1.");
     let choice = &answer["choice"];
     let candidates = choice["candidates"].as_array().unwrap();
-    // What the coach knows and what the player claims are told apart.
+    // The coach's chance to win and the player's own claim are separate.
     assert_eq!((&choice["win"], &choice["win_is"]), (&value!(0.5), &value!("exact")));
     assert_eq!((&candidates[0]["win"], &candidates[0]["win_is"]), (&value!(0.5), &value!("estimate")));
     let visits: Vec<u64> = candidates.iter().map(|one| one["visits"].as_u64().unwrap()).collect();
@@ -82,7 +82,7 @@ fn analyze_has_no_choice_when_nothing_is_left_to_reveal() {
 }
 
 #[test]
-fn analyze_takes_flags_for_mines_only_when_told_to() {
+fn analyze_treats_flags_as_mines_only_on_request() {
     let view = "4x2/2 1FF./1...";
     assert_eq!(json("analyze --json", view)["layouts"], "8");
     let trusting = json("analyze --json --trust-flags", view);
@@ -91,7 +91,7 @@ fn analyze_takes_flags_for_mines_only_when_told_to() {
 }
 
 #[test]
-fn analyze_asks_the_player_it_is_told_to() {
+fn analyze_asks_the_player_that_is_named() {
     let answer = json("analyze --json --player random", "4x2/2 1.../1...");
     assert_eq!((&answer["player"], &answer["choice"]["reason"]), (&value!("random"), &value!("random")));
 }
@@ -127,7 +127,7 @@ fn analyze_answers_each_view_on_its_line_and_goes_on_after_a_bad_one() {
 }
 
 #[test]
-fn bench_tells_every_run() {
+fn bench_reports_every_run() {
     let answer = json("bench --rules 4x3/0,9x9/10 --players exact,random --games 50 --seed 3 --json", "");
     let runs = answer["runs"].as_array().unwrap();
     let names: Vec<_> = runs.iter().map(|run| (run["rules"].as_str(), run["player"].as_str())).collect();
@@ -139,7 +139,7 @@ fn bench_tells_every_run() {
     assert_eq!((&run["uncovered"], &run["guesses_per_game"]), (&value!(1.0), &value!(0.0)));
     assert_eq!(run["win_rate_ci95"][1], 1.0);
     assert!((run["win_rate_ci95"][0].as_f64().unwrap() - 0.9287).abs() < 1e-4);
-    // Without mines there is no luck, and nothing to be surer of.
+    // Without mines there is no luck, so taking it out cannot narrow the interval.
     assert_eq!((&run["adjusted_win_rate"], &run["adjusted_ci95"][1]), (&value!(1.0), &value!(1.0)));
     assert!((run["adjusted_ci95"][0].as_f64().unwrap() - 0.9446).abs() < 1e-4);
     let (adjusted, ci95) = (runs[2]["adjusted_win_rate"].as_f64().unwrap(), &runs[2]["adjusted_ci95"]);
@@ -149,7 +149,7 @@ fn bench_tells_every_run() {
 }
 
 #[test]
-fn bench_leaves_out_luck_when_told_to() {
+fn bench_does_not_adjust_for_luck_on_request() {
     let answer = json("bench --rules 9x9/10 --players exact --games 50 --seed 3 --no-adjust --json", "");
     let run = answer["runs"][0].as_object().unwrap();
     for key in ["adjusted_win_rate", "adjusted_ci95", "variance_ratio", "mean_luck", "mean_luck_ci95"] {
@@ -175,7 +175,7 @@ fn bench_depends_on_the_seed_but_not_on_threads() {
 }
 
 #[test]
-fn lab_oracle_tells_every_ratio() {
+fn lab_oracle_reports_every_ratio() {
     let out = folder("json-oracle").join("study");
     let args = format!(
         "lab oracle --rules 8x8/10,2x1/1 --ratios 0.50,1 --games 100 --seed 3 --json --out {}",
@@ -192,13 +192,13 @@ fn lab_oracle_tells_every_ratio() {
     assert_eq!((&all["uncovered"], &all["win_rate_ci95"][1]), (&value!(1.0), &value!(1.0)));
     assert!(oracles[0]["wins"].as_u64().unwrap() < 100);
     assert!(oracles[0]["uncovered"].as_f64().unwrap() < 1.0);
-    // The first reveal is safe and all that there is.
+    // The first reveal is safe, and it wins the game.
     assert_eq!((&oracles[2]["wins"], &oracles[2]["reveals_per_game"]), (&value!(100), &value!(1.0)));
     assert_eq!(json(&format!("{args} --threads 1"), ""), answer);
 }
 
 #[test]
-fn optimal_tells_the_value_of_every_first_cell() {
+fn optimal_reports_the_value_of_every_first_cell() {
     let answer = json("optimal --rules 3x3/7 --json", "");
     assert_eq!((&answer["won"], &answer["layouts"]), (&value!("2"), &value!("8")));
     assert_eq!((&answer["value"], &answer["cells"].as_array().unwrap().len()), (&value!(0.25), &9));
@@ -207,7 +207,7 @@ fn optimal_tells_the_value_of_every_first_cell() {
 }
 
 #[test]
-fn optimal_tells_the_value_of_a_view() {
+fn optimal_reports_the_value_of_a_view() {
     let path = file("optimal.view", "3x1/1 .1.");
     let answer = json(&format!("optimal --json --view {}", path.display()), "");
     assert_eq!(
@@ -247,7 +247,7 @@ fn explain_names_the_numbers_that_prove_it() {
 }
 
 #[test]
-fn lab_score_tells_the_exact_number_won_beside_the_optimum() {
+fn lab_score_reports_the_exact_number_won_beside_the_optimum() {
     let out = folder("json-score").join("study").display().to_string();
     let args = format!("lab score --rules 3x3/2,5x4/5 --players exact --limit 60000 --json --out {out}");
     let answer = json(&args, "");
@@ -259,7 +259,7 @@ fn lab_score_tells_the_exact_number_won_beside_the_optimum() {
             "optimum": { "won": "24", "layouts": "28", "value": 24.0 / 28.0 }, "share_of_optimum": 0.875,
         })
     );
-    // Perfect play takes more nodes than that, and is left out.
+    // Perfect play would take more nodes than the limit, so it is left out.
     let large = &answer["scores"][1];
     assert_eq!((&large["layouts"], &large["optimum"]), (&value!("11628"), &Value::Null));
     assert_eq!(large["share_of_optimum"], Value::Null);

@@ -1,4 +1,4 @@
-//! Experiments through the real program: killed, crowded out, changed and damaged, and no record is lost.
+//! Experiments through the real program: no record is lost by kills, concurrent runs, changes or damage.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,8 +16,8 @@ seed = 3
 chunk = 25
 "#;
 
-/// An empty folder for a test, with this manifest in `experiments/test.toml`.
-fn place(name: &str, manifest: &str) -> PathBuf {
+/// Creates a folder for a test, with this manifest in `experiments/test.toml`.
+fn folder_with(name: &str, manifest: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.join("experiments")).unwrap();
@@ -25,7 +25,7 @@ fn place(name: &str, manifest: &str) -> PathBuf {
     folder
 }
 
-/// The program in this folder, with these arguments separated by spaces.
+/// The command that runs the program in this folder, with these arguments separated by spaces.
 fn command(folder: &Path, args: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minewise"));
     command.args(args.split_whitespace()).current_dir(folder);
@@ -55,13 +55,13 @@ fn records(folder: &Path) -> String {
     fs::read_to_string(folder.join("runs/test/records.jsonl")).unwrap_or_default()
 }
 
-/// The records that stand there whole.
+/// The complete lines of the records.
 fn whole_lines(folder: &Path) -> Vec<String> {
     let text = records(folder);
     text.split_inclusive('\n').filter(|line| line.ends_with('\n')).map(str::to_owned).collect()
 }
 
-/// Waits until a run has written so many records.
+/// Waits until a run has written this many records.
 fn wait_for(folder: &Path, n_lines: usize) {
     let began = Instant::now();
     while whole_lines(folder).len() < n_lines {
@@ -71,8 +71,8 @@ fn wait_for(folder: &Path, n_lines: usize) {
 }
 
 #[test]
-fn a_run_tells_what_came_of_it() {
-    let folder = place("lab-tells", MANIFEST);
+fn a_run_prints_its_results() {
+    let folder = folder_with("lab-prints", MANIFEST);
     let text = succeed(&folder, "lab run test");
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!((lines[0], lines.len()), ("Two small boards", 9));
@@ -99,8 +99,8 @@ fn a_run_tells_what_came_of_it() {
 }
 
 #[test]
-fn experiments_are_listed_with_what_is_played() {
-    let folder = place("lab-list", MANIFEST);
+fn experiments_are_listed_with_how_much_is_played() {
+    let folder = folder_with("lab-list", MANIFEST);
     let listed = |played: &str| format!("test: Two small boards\n    4 cases of 1,000 games; {played}\n");
     assert_eq!(succeed(&folder, "lab list"), listed("not played"));
     succeed(&folder, "lab run test --no-adjust");
@@ -119,8 +119,8 @@ fn experiments_are_listed_with_what_is_played() {
 }
 
 #[test]
-fn a_run_without_adjustment_is_another_run() {
-    let folder = place("lab-adjust", MANIFEST);
+fn a_run_without_adjustment_needs_another_folder() {
+    let folder = folder_with("lab-adjust", MANIFEST);
     let answer: Value = serde_json::from_str(&succeed(&folder, "lab run test --no-adjust --json")).unwrap();
     assert!(answer["runs"][1]["adjusted_win_rate"].is_null());
     let refused =
@@ -131,7 +131,7 @@ fn a_run_without_adjustment_is_another_run() {
 
 #[test]
 fn only_one_run_at_a_time_writes_a_folder() {
-    let folder = place("lab-two", &MANIFEST.replace("1000", "100000"));
+    let folder = folder_with("lab-two", &MANIFEST.replace("1000", "100000"));
     let mut first = start(&folder, "lab run test --threads 1");
     wait_for(&folder, 1);
     let expected = "another run is writing `runs/test/records.jsonl`; wait until it ends, or stop it";
@@ -142,9 +142,9 @@ fn only_one_run_at_a_time_writes_a_folder() {
 
 #[cfg(unix)]
 #[test]
-fn a_run_asked_to_end_ends_with_whole_records_and_says_how_to_go_on() {
+fn a_stopped_run_leaves_complete_records_and_says_how_to_resume() {
     use nix::sys::signal::{Signal, kill};
-    let folder = place("lab-stop", &MANIFEST.replace("1000", "100000"));
+    let folder = folder_with("lab-stop", &MANIFEST.replace("1000", "100000"));
     let child = start(&folder, "lab run test --threads 2");
     wait_for(&folder, 3);
     kill(nix::unistd::Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
@@ -164,26 +164,26 @@ fn a_run_asked_to_end_ends_with_whole_records_and_says_how_to_go_on() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_and_costs_no_record() {
-    let folder = place("lab-full", MANIFEST);
+fn a_full_disk_is_reported_and_loses_no_record() {
+    let folder = folder_with("lab-full", MANIFEST);
     let program = env!("CARGO_BIN_EXE_minewise");
-    // Files can be no longer than 16 KiB, and who tries gets an error.
+    // Files are limited to 16 KiB; a longer write fails with an error instead of a signal.
     let script = format!("ulimit -f 16; trap '' XFSZ; exec {program} lab run test");
     let mut limited = Command::new("bash");
     limited.args(["-c", &script]).current_dir(&folder);
     check_fails(&mut limited, 1, "cannot write `runs/test/records.jsonl`: File too large (os error 27)");
     let kept = whole_lines(&folder);
-    assert!(kept.len() > 5 && records(&folder) == kept.concat(), "the last line is whole");
+    assert!(kept.len() > 5 && records(&folder) == kept.concat(), "the last line is complete");
     succeed(&folder, "lab run test");
     assert!(kept.iter().all(|line| records(&folder).contains(line)));
-    let unlimited = place("lab-not-full", MANIFEST);
+    let unlimited = folder_with("lab-not-full", MANIFEST);
     succeed(&unlimited, "lab run test");
     assert!(records(&folder) == records(&unlimited));
 }
 
 #[test]
-fn damaged_and_foreign_records_are_named_and_left_as_they_are() {
-    let folder = place("lab-damaged", &MANIFEST.replace("1000", "100"));
+fn damaged_and_foreign_records_are_reported_and_left_unchanged() {
+    let folder = folder_with("lab-damaged", &MANIFEST.replace("1000", "100"));
     succeed(&folder, "lab run test");
     let path = folder.join("runs/test/records.jsonl");
     let text = records(&folder);
@@ -198,7 +198,7 @@ fn damaged_and_foreign_records_are_named_and_left_as_they_are() {
     check(&text.replace("exact", "exat"), text.lines().position(|line| line.contains("exact")).unwrap() + 1);
     check("rules,player,won\n", 1);
     check(&(text.clone() + "a note\n"), text.lines().count() + 1);
-    // The last line cut short is as a kill leaves it.
+    // An incomplete last line, as a kill leaves it, is cut off.
     fs::write(&path, &text[..text.len() - 20]).unwrap();
     succeed(&folder, "lab run test");
     assert!(records(&folder) == text);
@@ -206,7 +206,7 @@ fn damaged_and_foreign_records_are_named_and_left_as_they_are() {
 
 #[test]
 fn folders_that_cannot_be_written_are_named() {
-    let folder = place("lab-readonly", MANIFEST);
+    let folder = folder_with("lab-readonly", MANIFEST);
     let args = "lab run test --out experiments/test.toml";
     check_fails(
         &mut command(&folder, args),
@@ -218,7 +218,7 @@ fn folders_that_cannot_be_written_are_named() {
     let mut permissions = fs::metadata(&closed).unwrap().permissions();
     permissions.set_readonly(true);
     fs::set_permissions(&closed, permissions).unwrap();
-    // Whoever may write everywhere, may write here.
+    // A user who may write everywhere, such as root, may write here too.
     if fs::write(closed.join("try"), "").is_err() {
         let expected = "cannot write `closed/records.jsonl.lock`: Permission denied (os error 13)";
         check_fails(&mut command(&folder, "lab run test --out closed"), 1, expected);
@@ -227,7 +227,7 @@ fn folders_that_cannot_be_written_are_named() {
 
 #[test]
 fn bad_experiments_get_a_sentence() {
-    let folder = place("lab-bad", &MANIFEST.replace("\"exact\"", "\"exat\""));
+    let folder = folder_with("lab-bad", &MANIFEST.replace("\"exact\"", "\"exat\""));
     let check = |args: &str, expected: &str| check_fails(&mut command(&folder, args), 2, expected);
     check(
         "lab run test",
@@ -237,7 +237,7 @@ fn bad_experiments_get_a_sentence() {
         "lab run nothing",
         "cannot read `experiments/nothing.toml`: No such file or directory (os error 2)",
     );
-    check("lab run a b --out c", "`--out` is the folder of a single experiment");
+    check("lab run a b --out c", "`--out` can be used with a single experiment only");
     check("lab list nowhere", "cannot read `nowhere`: No such file or directory (os error 2)");
     check_refused(
         "lab",

@@ -1,4 +1,4 @@
-//! Layouts made and converted: `generate` and `convert`.
+//! Generated and converted layouts: `generate` and `convert`.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -7,7 +7,7 @@ use crate::common::{check_refused, file, json, minewise};
 use minewise::{Difficulty, Grid, Layout, Measure, Seed};
 use serde_json::json as value;
 
-/// Runs the binary and gives what it prints as bytes.
+/// Runs the binary and returns its output as bytes.
 fn bytes(args: &str, stdin: &[u8]) -> Vec<u8> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_minewise"))
         .args(args.split_whitespace())
@@ -22,7 +22,7 @@ fn bytes(args: &str, stdin: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn generate_tells_of_each_layout_what_it_measures() {
+fn generate_reports_the_measures_of_each_layout() {
     let answer = json("generate --rules 16x9/20:zero --start 2,5 --count 3 --seed 7 --json", "");
     assert_eq!((&answer["rules"], &answer["no_guess"]), (&value!("16x9/20:zero"), &value!(false)));
     let boards = answer["boards"].as_array().unwrap();
@@ -58,7 +58,7 @@ fn generate_makes_layouts_that_need_no_guess() {
 }
 
 #[test]
-fn generate_begins_where_the_player_exact_does() {
+fn generate_begins_at_the_first_cell_of_the_player_exact() {
     let start =
         |rules: &str| json(&format!("generate --rules {rules} --json"), "")["boards"][0]["start"].clone();
     let first =
@@ -70,7 +70,7 @@ fn generate_begins_where_the_player_exact_does() {
 }
 
 #[test]
-fn generate_fails_honestly() {
+fn generate_reports_failures() {
     check_refused(
         "generate --rules 5x4/17 --no-guess --tries 30 --start 0,0",
         "",
@@ -86,7 +86,7 @@ fn generate_fails_honestly() {
 }
 
 #[test]
-fn generate_shows_people_the_layout_and_what_it_measures() {
+fn generate_prints_the_layout_and_its_measures() {
     let ran = minewise("generate --rules 6x2/1 --start 0,0 --seed 2 --no-guess", "");
     assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
     let lines: Vec<&str> = ran.stdout.lines().collect();
@@ -111,7 +111,7 @@ fn generate_prints_other_formats() {
 }
 
 #[test]
-fn convert_goes_by_the_content_and_else_by_the_name() {
+fn convert_detects_the_format_by_content_and_else_by_name() {
     let check = |args: &str, input: &str, expected: &str| {
         let ran = minewise(args, input);
         assert_eq!((ran.code, ran.stderr.as_str(), ran.stdout.as_str()), (0, "", expected), "{args}");
@@ -126,9 +126,9 @@ fn convert_goes_by_the_content_and_else_by_the_name() {
 }
 
 #[test]
-fn convert_refuses_in_a_sentence() {
+fn convert_refuses_bad_input_with_a_sentence() {
     let unknown =
-        "this looks like no format we know; say which with --from: `layout`, `view`, `mine`, `mbf`, `ptta`";
+        "the format is not recognised; name it with --from: `layout`, `view`, `mine`, `mbf`, `ptta`";
     check_refused("convert", "hello", 2, unknown);
     check_refused("convert", b"\xff\xfe\x00", 2, unknown);
     check_refused("convert --to mbf", "3x1/1 1..", 2, "the format `mbf` holds layouts, but this is a view");

@@ -1,4 +1,4 @@
-//! Learning through the real program: killed and gone on with, it learns the same.
+//! Learning through the real program: killed and resumed, it learns the same.
 
 use std::fs;
 
@@ -16,7 +16,7 @@ fn a_kill_changes_nothing() {
     assert_eq!((answer["examples"].as_u64(), answer["explained"].is_f64()), (Some(1300), true));
     let part = folder.join("killed.part");
     kill_at(&args("killed", 2), &part);
-    assert!(part.exists() && !folder.join("killed").exists(), "it was killed on the way");
+    assert!(part.exists() && !folder.join("killed").exists(), "it was killed before its end");
     json(&args("killed", 2), "");
     let (whole, killed) =
         (fs::read_to_string(folder.join("whole")), fs::read_to_string(folder.join("killed")));
@@ -28,7 +28,7 @@ fn a_kill_changes_nothing() {
 }
 
 #[test]
-fn what_is_there_from_something_else_is_kept() {
+fn a_checkpoint_of_something_else_is_refused_and_kept() {
     let part = file("weights.part", "something else");
     let out = part.with_extension("");
     let expected = format!("{}: this is no checkpoint of `learn chance`; move it away first", part.display());
@@ -49,7 +49,7 @@ fn bad_arguments_get_a_sentence() {
 #[test]
 fn an_opening_is_measured() {
     let answer = json("learn opening --rules 4x4/4 --games 3000 --json", "");
-    // Perfect play begins at an edge; see `optimal`.
+    // Perfect play begins at an edge, as `optimal` shows.
     assert_eq!((&answer["rules"], &answer["cell"]), (&"4x4/4".into(), &serde_json::json!([0, 1])));
     assert!((answer["win"].as_f64().unwrap() - 0.704).abs() < 0.03, "{answer}");
     let text = minewise("learn opening --rules 4x4/4 --games 3000", "").stdout;
@@ -57,7 +57,7 @@ fn an_opening_is_measured() {
 }
 
 #[test]
-fn a_promise_is_learned_and_what_is_there_is_kept() {
+fn a_promise_is_learned_and_a_foreign_checkpoint_is_kept() {
     let folder = folder("learn-promise");
     let args = |name: &str, games: u64| {
         let out = folder.join(name).display().to_string();

@@ -1,11 +1,12 @@
-//! The learners of 001 through the real program: taught, killed, taught on, and played by.
+//! The learners of Gardea, Koontz & Silva 2015 through the real program: trained, killed, resumed, and played.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::{check_refused, file, folder, json, kill_at, minewise};
 
-/// Teaches a learner once from beginning to end, and once with a kill on the way: both come to the same file, which is told.
+/// Trains a learner once without interruption and once with a kill, and asserts that both give the same model. Returns
+/// the model file.
 fn check_kill(learner: &str, player: &str) -> PathBuf {
     let folder = folder(&format!("learners-{player}"));
     let args = |name: &str, n_threads| {
@@ -16,9 +17,9 @@ fn check_kill(learner: &str, player: &str) -> PathBuf {
     kill_at(&args("killed", 2), &part);
     let other = args("killed", 2).replace("--seed 3", "--seed 4").replace(" --json", "");
     let refused = minewise(&other, "");
-    let said = refused.stderr;
-    assert!(said.contains("killed.part: this checkpoint is of "), "{said}");
-    assert!(said.trim_end().ends_with("; move it away first") && said.lines().count() == 1, "{said}");
+    let error = refused.stderr;
+    assert!(error.contains("killed.part: this checkpoint is of "), "{error}");
+    assert!(error.trim_end().ends_with("; move it away first") && error.lines().count() == 1, "{error}");
     assert_eq!(json(&args("killed", 2), "")["id"], answer["id"]);
     let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
     assert_eq!(read("whole"), read("killed"));
@@ -29,7 +30,7 @@ fn check_kill(learner: &str, player: &str) -> PathBuf {
     folder.join("whole")
 }
 
-/// Asserts that a model wins more than a share of games.
+/// Asserts that a model wins more than this share of games.
 fn check_plays(model: &Path, player: &str, least: f64) {
     let bench = format!(
         "bench --rules 4x4/3 --players {player}(model={}) --games 1000 --seed 1 --json",
@@ -41,26 +42,26 @@ fn check_plays(model: &Path, player: &str, least: f64) {
 }
 
 #[test]
-fn a_classifier_is_taught_through_a_kill() {
+fn a_classifier_is_trained_despite_a_kill() {
     let model = check_kill("classifier --rules 4x4/3 --window 7 --games 1500", "classifier");
     check_plays(&model, "classifier", 0.6);
 }
 
 #[test]
-fn a_regression_is_taught_through_a_kill() {
+fn a_regression_is_trained_despite_a_kill() {
     let model = check_kill("regression --rules 4x4/3 --most-views 600 --games 1500", "regression");
     check_plays(&model, "regression", 0.6);
 }
 
 #[test]
-fn a_table_is_taught_through_a_kill() {
+fn a_table_is_trained_despite_a_kill() {
     let model = check_kill("q-table --rules 4x4/3 --games 150000", "q-table");
     check_plays(&model, "q-table", 0.8);
 }
 
 #[cfg(feature = "train")]
 #[test]
-fn networks_are_taught_through_kills() {
+fn networks_are_trained_despite_kills() {
     for (learner, n_games) in [("cnn", 3000), ("dqn", 1500)] {
         let args =
             |n_games: u64| format!("{learner} --rules 4x4/3 --games {n_games} --channels 4 --layers 1");
@@ -77,17 +78,17 @@ fn networks_are_taught_through_kills() {
 
 #[cfg(not(feature = "train"))]
 #[test]
-fn networks_are_taught_only_by_programs_built_for_it() {
+fn networks_are_trained_only_by_programs_built_for_it() {
     for learner in ["cnn", "dqn"] {
         let args = format!("learn {learner} --rules 4x4/3 --games 10 --out nowhere");
         let expected =
-            "this program was built without the training of networks; build it with `--features train`";
+            "this program was built without support for training networks; build it with `--features train`";
         check_refused(&args, "", 1, expected);
     }
 }
 
 #[test]
-fn files_that_are_no_models_get_one_sentence() {
+fn files_that_are_not_models_get_one_sentence() {
     let q_table = "minewise q-table 1\nrules 4x4/3\nalgorithm standard\nsymmetry on\nstates 1\n";
     let huge = "minewise q-table 1\nrules 2000x2000/3\nalgorithm standard\nsymmetry on\nstates 99999999999\n";
     let cases = [
@@ -108,20 +109,20 @@ fn files_that_are_no_models_get_one_sentence() {
         let args =
             format!("bench --rules 4x4/3 --players {player}(model={}) --games 1 --seed 1", path.display());
         let refused = minewise(&args, "");
-        let said = refused.stderr;
-        assert_eq!(refused.code, 2, "{said}");
-        assert!(said.contains(expected) && said.trim_end().lines().count() == 1, "{player}: {said}");
+        let error = refused.stderr;
+        assert_eq!(refused.code, 2, "{error}");
+        assert!(error.contains(expected) && error.trim_end().lines().count() == 1, "{player}: {error}");
     }
 }
 
 #[test]
 fn tables_of_large_boards_are_refused() {
-    let expected = "a table is learned of boards of at most 64 cells, not of `9x9/10`";
+    let expected = "a table can be learned for boards of at most 64 cells, and `9x9/10` has more";
     check_refused("learn q-table --rules 9x9/10 --games 10 --out nowhere", "", 2, expected);
 }
 
 #[test]
-fn the_figures_have_all_learners() {
+fn the_study_of_learners_has_all_figures_and_learners() {
     let folder = folder("learners-figures").join("figures");
     let args = format!("lab learners --games 20 --most-taught 10 --seed 4 --out {} --json", folder.display());
     let answer = json(&args, "");

@@ -3,29 +3,29 @@
 use crate::common::{check_refused, minewise};
 use minewise::{Cell, Game, Grid, Layout, Seed, View};
 
-/// What is said and shown after each command; the first is before all of them.
+/// The view and the message after each command. The first answer is the one before any command.
 fn answers(args: &str, commands: &str) -> Vec<String> {
     let ran = minewise(args, commands);
     assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
     ran.stdout.split("\n\n").map(str::to_owned).collect()
 }
 
-/// Plays commands in a game of 5x4/3 with seed 1, and checks what is said to the last of them.
+/// Plays commands in a game of 5x4/3 with seed 1, and checks the message after the last command.
 #[track_caller]
 fn check(commands: &str, expected: &str) {
     let commands: Vec<&str> = commands.split("; ").collect();
     let answers = answers("play --rules 5x4/3 --seed 1", &commands.join("\n"));
     let answer = &answers[commands.len()];
-    let (view, told) = answer.trim_end().split_at(answer.match_indices('\n').nth(4).unwrap().0);
+    let (view, message) = answer.trim_end().split_at(answer.match_indices('\n').nth(4).unwrap().0);
     assert!(view.parse::<View>().is_ok(), "{view}");
-    assert_eq!(told.trim_start(), expected);
+    assert_eq!(message.trim_start(), expected);
 }
 
 #[test]
 fn a_game_begins_with_its_view_and_the_commands() {
     let answers = answers("play --rules 5x2/3 --seed 1", "");
-    let expected = "5x2/3\n.....\n.....\nA new game of 5x2/3, seed 1. Commands: r ROW,COL reveals, f flags, c chords, \
-                    u undoes, hint, why ROW,COL, view, quit.";
+    let expected = "5x2/3\n.....\n.....\nA new game of 5x2/3, seed 1. Commands: r ROW,COL reveals, f ROW,COL flags, \
+                    c ROW,COL chords, u undoes, hint, why ROW,COL, view, quit.";
     assert_eq!(answers[0], expected);
     assert!(answers[1].starts_with("Not finished after "), "{}", answers[1]);
 }
@@ -34,7 +34,7 @@ fn a_game_begins_with_its_view_and_the_commands() {
 fn every_command_gets_a_sentence() {
     check("f 0,3", "0,3 has a flag.");
     check("f 0,3; r 0,3", "0,3: the cell has a flag.");
-    check("f 0,3; u", "Took back the flag move on 0,3.");
+    check("f 0,3; u", "Undid the flag move on 0,3.");
     check("u", "There is nothing to undo.");
     check("hint", "exact reveals 0,0: the first reveal is safe.");
     check(
@@ -42,13 +42,14 @@ fn every_command_gets_a_sentence() {
         "2,2 may be a mine or not: it is one in 15.0 % of the layouts that fit. It touches no number, so only the \
          mines left over speak of it.",
     );
-    check("f 0,3; view", "The mines less the flags are 2.");
+    check("f 0,3; view", "Mines minus flags: 2.");
     check("c 0,0", "0,0: only a number can be chorded.");
 }
 
 #[test]
 fn bad_commands_get_a_sentence_and_the_game_goes_on() {
-    let commands = "r ROW,COL reveals, f flags, c chords, u undoes, hint, why ROW,COL, view, quit.";
+    let commands =
+        "r ROW,COL reveals, f ROW,COL flags, c ROW,COL chords, u undoes, hint, why ROW,COL, view, quit.";
     check("dig 2,3", &format!("There is no command `dig`. Commands: {commands}"));
     check("r", "Expected a cell like `2,3`, found nothing.");
     check("r 2;3", "Expected a cell like `2,3`, found `2;3`.");
@@ -58,12 +59,12 @@ fn bad_commands_get_a_sentence_and_the_game_goes_on() {
         "r 999999999999999999999999999999999999999,3",
         "Expected a cell like `2,3`, found `999999999999999999999999999999999999999,…`.",
     );
-    check("u 3", "`u` stands alone, without `3`.");
+    check("u 3", "`u` takes no argument, but found `3`.");
     check("dig; f 0,0", "0,0 has a flag.");
 }
 
 #[test]
-fn noise_is_no_danger() {
+fn random_bytes_are_harmless() {
     let mut noise = vec![b'x'; 100_000];
     noise.extend(b"\n\xff\xfe\x1b[2J\nr 1,\xc3\n\0\nf 0,0\n");
     let ran = minewise("play --rules 5x4/3 --seed 1", noise);
@@ -71,7 +72,7 @@ fn noise_is_no_danger() {
     assert!(ran.stdout.contains("0,0 has a flag.") && !ran.stdout.contains('\u{1b}'), "{}", ran.stdout);
 }
 
-/// A game of these rules whose first reveal is the cell 0: the commands that win it, and its mines.
+/// The commands that win a game of these rules whose first reveal is cell 0, and the mines of its layout.
 fn winning(rules: &str, seed: u64) -> (String, Vec<Cell>) {
     let grid = Grid::new(rules.parse().unwrap());
     let layout = Layout::generate(&grid, Seed(seed), 0);
@@ -87,7 +88,7 @@ fn winning(rules: &str, seed: u64) -> (String, Vec<Cell>) {
 }
 
 #[test]
-fn a_script_wins_and_is_told_the_summary() {
+fn a_script_wins_and_gets_the_summary() {
     let (commands, _) = winning("5x4/3@hex", 2);
     let ran = minewise("play --rules 5x4/3@hex --seed 2", commands + "r 0,0\nquit\n");
     assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
@@ -104,8 +105,8 @@ fn a_loss_shows_the_mines_and_can_be_undone() {
     let answers = answers("play --rules 5x4/3 --seed 2", &format!("r 0,0\nr {row},{col}\nu\n"));
     assert!(answers[2].contains(&format!("\n{row},{col} is a mine.\nLost after ")), "{}", answers[2]);
     assert_eq!(answers[2].matches('*').count(), 3, "{}", answers[2]);
-    assert!(answers[3].ends_with(&format!("Took back the reveal of {row},{col}.")), "{}", answers[3]);
-    assert!(answers[4].contains("The game was played with undo, once."), "{}", answers[4]);
+    assert!(answers[3].ends_with(&format!("Undid the reveal of {row},{col}.")), "{}", answers[3]);
+    assert!(answers[4].contains("Undo was used once."), "{}", answers[4]);
 }
 
 #[test]

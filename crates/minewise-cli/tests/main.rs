@@ -1,4 +1,4 @@
-//! The program from outside, a module for each subject: one binary, so that it is linked once.
+//! Tests of the program from outside, one module per subject. They are one binary, so that it is linked only once.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

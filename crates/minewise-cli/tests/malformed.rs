@@ -1,4 +1,4 @@
-//! Requests that make no sense: none crashes the server, none hangs, each gets a 4xx with a sentence.
+//! Malformed requests: none crashes the server or hangs, and each gets a 4xx status with a sentence.
 
 use crate::common::http::{Client, Server, empty_folder};
 use minewise::{Rng, Seed};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 const N_REQUESTS: usize = 10_000;
 
-/// Paths that take JSON, with a body that they would take.
+/// Paths that take JSON, each with a valid body.
 fn good_requests(game: &str) -> Vec<(String, Value)> {
     vec![
         ("/api/games".to_owned(), json!({ "rules": "9x9/10", "seed": "1", "no_guess": false })),
@@ -26,7 +26,7 @@ fn good_requests(game: &str) -> Vec<(String, Value)> {
     ]
 }
 
-/// Values that nothing takes.
+/// A value that no field accepts.
 fn nonsense(rng: &mut Rng) -> Value {
     match rng.below(12) {
         0 => json!(null),
@@ -44,14 +44,14 @@ fn nonsense(rng: &mut Rng) -> Value {
     }
 }
 
-/// A body that some field makes senseless.
+/// A body that is malformed in some way.
 fn spoiled(rng: &mut Rng, good: &Value) -> Vec<u8> {
     let mut body = good.clone();
     let fields = body.as_object_mut().unwrap();
     let names: Vec<String> = fields.keys().cloned().collect();
     let name = &names[rng.below(names.len())];
     match rng.below(6) {
-        // Some are fine with less, so an unknown field comes along.
+        // Some fields are optional, so an unknown field is added as well.
         0 => {
             fields.remove(name);
             fields.insert("bogus".to_owned(), json!(1));
@@ -72,7 +72,7 @@ fn spoiled(rng: &mut Rng, good: &Value) -> Vec<u8> {
     body.to_string().into_bytes()
 }
 
-/// Sends something senseless.
+/// Sends a malformed request. Returns a description of it.
 fn ask(client: &mut Client, rng: &mut Rng, good: &[(String, Value)]) -> String {
     let (path, body) = &good[rng.below(good.len())];
     let json_kind = ("content-type", "application/json");
@@ -131,23 +131,24 @@ fn ask(client: &mut Client, rng: &mut Rng, good: &[(String, Value)]) -> String {
 }
 
 #[test]
-fn ten_thousand_senseless_requests_each_get_a_sentence() {
+fn ten_thousand_malformed_requests_each_get_a_sentence() {
     let server = Server::start(&empty_folder("malformed"));
-    let game = server.done("/api/games", &json!({ "rules": "9x9/10", "seed": "1" }));
+    let game = server.post_ok("/api/games", &json!({ "rules": "9x9/10", "seed": "1" }));
     let good = good_requests(&format!("/api/games/{}", game["id"].as_str().unwrap()));
     let mut rng = Rng::new(Seed(8));
     let mut client = server.connect();
     let mut n_by_status = std::collections::BTreeMap::new();
     for _ in 0..N_REQUESTS {
         let asked = ask(&mut client, &mut rng, &good);
-        let (status, said) = client.answer();
-        let text = String::from_utf8(said).unwrap();
-        // A few random bytes are a layout after all.
+        let (status, body) = client.answer();
+        let text = String::from_utf8(body).unwrap();
+        // A few random bytes happen to be a valid layout.
         if status == 200 && asked.starts_with("POST /api/read") {
             continue;
         }
         assert!((400..500).contains(&status), "{asked}: {status} {text}");
-        let sentence = serde_json::from_str::<Value>(&text).map_or(text, |said| said["error"].to_string());
+        let sentence =
+            serde_json::from_str::<Value>(&text).map_or(text, |answer| answer["error"].to_string());
         assert!(
             sentence.len() > 10 && sentence.contains(' ') && !sentence.contains('\n'),
             "{asked}: {sentence}"
@@ -157,8 +158,8 @@ fn ten_thousand_senseless_requests_each_get_a_sentence() {
     for status in [400, 403, 404, 405, 415, 422] {
         assert!(n_by_status.contains_key(&status), "{n_by_status:?}");
     }
-    let (_, told) = server.get("/api/about");
-    assert!(told["version"].is_string());
+    let (_, about) = server.get("/api/about");
+    assert!(about["version"].is_string());
 }
 
 #[test]
@@ -167,31 +168,31 @@ fn a_request_that_is_too_large_is_refused_before_it_is_read() {
     let mut client = server.connect();
     let body = vec![b' '; 3 << 20];
     client.send("POST", "/api/analyze", &[("content-type", "application/json")], &body);
-    let (status, said) = client.answer();
-    assert_eq!(status, 413, "{}", String::from_utf8_lossy(&said));
+    let (status, body) = client.answer();
+    assert_eq!(status, 413, "{}", String::from_utf8_lossy(&body));
     let view = format!("101x100/5 {}", vec![".".repeat(101); 100].join("/"));
-    let (status, said) = server.post("/api/analyze", &json!({ "view": view }));
+    let (status, answer) = server.post("/api/analyze", &json!({ "view": view }));
     let expected = "a grid may have at most 10000 cells here, and 101x100/5 has 10100";
-    assert_eq!((status, said["error"].as_str()), (400, Some(expected)));
+    assert_eq!((status, answer["error"].as_str()), (400, Some(expected)));
     let asked = json!({ "view": "3x1/1 .1.", "player": "perfect(nodes=1000000000)" });
-    let (status, said) = server.post("/api/analyze", &asked);
+    let (status, answer) = server.post("/api/analyze", &asked);
     let expected = "the option `nodes` of a player may be at most 1000000 here, and this is 1000000000";
-    assert_eq!((status, said["error"].as_str()), (400, Some(expected)));
+    assert_eq!((status, answer["error"].as_str()), (400, Some(expected)));
     let asked = json!({ "rules": ["9x9/10"], "players": ["exact"], "games": 1_000_000 });
-    let (status, said) = server.post("/api/experiments", &asked);
-    assert!(status == 400 && said["error"].as_str().unwrap().contains("at most 100000 games"), "{said}");
+    let (status, answer) = server.post("/api/experiments", &asked);
+    assert!(status == 400 && answer["error"].as_str().unwrap().contains("at most 100000 games"), "{answer}");
 }
 
 #[test]
-fn a_request_that_never_ends_is_given_up() {
+fn a_request_that_never_ends_is_dropped() {
     use std::io::{Read, Write};
     let server = Server::start(&empty_folder("malformed-slow"));
     let mut connection = std::net::TcpStream::connect(&server.addr).unwrap();
     connection.write_all(b"POST /api/analyze HTTP/1.1\r\nhost: ").unwrap();
     connection.set_read_timeout(Some(std::time::Duration::from_secs(30))).unwrap();
-    let mut said = Vec::new();
-    // It hangs up, with or without a word.
-    let ended = connection.read_to_end(&mut said);
+    let mut answer = Vec::new();
+    // The server closes the connection, with or without an answer.
+    let ended = connection.read_to_end(&mut answer);
     assert!(ended.is_ok() || ended.unwrap_err().kind() == std::io::ErrorKind::ConnectionReset);
     assert_eq!(server.get("/api/about").0, 200);
 }

@@ -1,10 +1,10 @@
-//! Learning rules, playing and explaining by them, through the real program.
+//! Learning rules, and playing and explaining with them, through the real program.
 
 use std::fs;
 
 use crate::common::{check_refused, file, folder, json, kill_at, minewise};
 
-/// Little work: two rounds for each target on small boards.
+/// A small amount of work: two rounds for each target on small boards.
 const LITTLE: &str = "learn mio --rules 6x5/5 --rounds 2 --server-views 60 --seed 3 --json";
 
 #[test]
@@ -17,14 +17,14 @@ fn a_kill_changes_nothing() {
     let part = folder.join("killed.part");
     kill_at(&args("killed", 2), &part);
     let other = format!("{} --depth 4", args("killed", 2));
-    let was = "minewise learn mio --rules 6x5/5 --seed 3 --rounds 2 --server-views 60";
-    let expected = format!("{}: this checkpoint is of `{was}`; move it away first", part.display());
+    let origin = "minewise learn mio --rules 6x5/5 --seed 3 --rounds 2 --server-views 60";
+    let expected = format!("{}: this checkpoint is of `{origin}`; move it away first", part.display());
     check_refused(&other, "", 2, &expected);
     assert_eq!(json(&args("killed", 2), "")["id"], answer["id"]);
     let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
     assert_eq!(read("whole"), read("killed"));
     assert!(
-        read("whole").starts_with(&format!("minewise rules 1\n# {was}\n# Learned from ")),
+        read("whole").starts_with(&format!("minewise rules 1\n# {origin}\n# Learned from ")),
         "{}",
         read("whole")
     );
@@ -70,7 +70,7 @@ fn a_cell_is_explained_by_the_rule_that_covers_it() {
     assert_eq!((&open["verdict"], &open["rule"]), (&"open".into(), &serde_json::Value::Null));
     assert!(json("explain --cell 2,3 --json", view).get("rule").is_none());
     let text = minewise("explain --cell 2,3 --by further", view).stdout;
-    assert!(text.starts_with("No rule of the model tells. 2,3 may be a mine or not"), "{text}");
+    assert!(text.starts_with("No rule of the model covers this cell. 2,3 may be a mine or not"), "{text}");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn bad_models_and_examples_get_a_sentence() {
 
 #[test]
 fn rules_are_learned_from_examples_in_a_file() {
-    // Numbers without a missing mine: beside them everything is safe, elsewhere not.
+    // Cells beside a number without a missing mine are safe, the others are not.
     let lines = "safe 0,0 5x2/1 .1*../.1...\nsafe 1,0 5x2/1 .1*../.1...\nmine 0,4 5x2/1 ...1./.....\nmine 1,3 5x2/1 ..1../.....\n";
     let examples = file("good.examples", lines).display().to_string();
     let out = folder("mio-examples").join("rules");
@@ -133,13 +133,13 @@ fn rules_are_learned_from_examples_in_a_file() {
     let answer = learn("--no-exam");
     assert_eq!((&answer["positive"], &answer["negative"]), (&2.into(), &2.into()));
     assert_eq!(answer["rules"].as_array().unwrap().len(), 1, "{answer}");
-    // So few examples teach something that does not hold elsewhere.
+    // A rule learned from so few examples is wrong on other boards, so it fails the exam.
     let answer = learn("");
     assert_eq!((answer["rules"].as_array().unwrap().len(), &answer["failed"]), (0, &1.into()), "{answer}");
 }
 
 #[test]
-fn an_ablation_goes_on_where_it_was_and_writes_its_report() {
+fn an_ablation_resumes_and_writes_its_report() {
     let folder = folder("mio-ablation").join("trials");
     let args = format!(
         "lab ablation --rules 5x5/4:any --samples 1 --rounds 1 --clauses 100 --games 20 --seed 4 --out {} --json",

@@ -1,4 +1,4 @@
-//! What people see.
+//! The output of commands as people see it.
 
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -23,7 +23,7 @@ fn analyze_draws_the_view_with_its_risks() {
       0   1   2   3   4   5   6
   0   ·   1   *   1 > ✓  50% 50%
 
-✓ certainly safe   * a mine for certain   33% risk of a mine   > the choice
+✓ certainly safe   * certainly a mine   33% risk of a mine   > the choice
 
 exact reveals 0,4: it is certainly safe.
 ",
@@ -31,14 +31,14 @@ exact reveals 0,4: it is certainly safe.
 }
 
 #[test]
-fn what_a_search_tried_is_told_the_most_often_tried_first() {
-    let said = minewise("analyze --player bssuct(sims=100)", "3x1/1 .1.").stdout;
-    let lines: Vec<&str> = said.lines().rev().take(3).collect();
-    assert_eq!(lines[2], "  cell     tried     risk  chance to win", "{said}");
+fn cells_that_a_search_tried_are_listed_the_most_often_tried_first() {
+    let text = minewise("analyze --player bssuct(sims=100)", "3x1/1 .1.").stdout;
+    let lines: Vec<&str> = text.lines().rev().take(3).collect();
+    assert_eq!(lines[2], "  cell     tried     risk  chance to win", "{text}");
     for line in &lines[..2] {
-        assert!(line.starts_with("  0,") && line.ends_with(" 50.0 %         50.0 %"), "{said}");
+        assert!(line.starts_with("  0,") && line.ends_with(" 50.0 %         50.0 %"), "{text}");
     }
-    assert!(said.contains("0: tried most in simulated games. Its risk is 50.0 % and its chance to win 50.0 %, and 0,2 is as good."), "{said}");
+    assert!(text.contains("0: tried most in simulated games. Its risk is 50.0 % and its chance to win 50.0 %, and 0,2 is as good."), "{text}");
 }
 
 #[test]
@@ -52,7 +52,9 @@ fn several_views_stand_under_headings() {
 fn an_opening_that_the_rules_make_safe_is_called_safe() {
     let safe = minewise("analyze", "3x2/1 .../...").stdout;
     assert!(
-        safe.contains("\nThese rules make the first reveal safe, which the risks do not count.\n"),
+        safe.contains(
+            "\nThese rules make the first reveal safe; the risks shown do not take that into account.\n"
+        ),
         "{safe}"
     );
     let any = minewise("analyze", "3x2/1:any .../...").stdout;
@@ -79,7 +81,7 @@ fn bench_is_a_table_with_a_row_for_each_run() {
     );
 }
 
-/// Asserts that a study prints this, before it says where its records are.
+/// Asserts that a study prints this text, followed by the line that says where its records are.
 #[track_caller]
 fn check_study(args: &str, expected: &str) {
     let out = folder("people-study").join("study");
@@ -114,7 +116,7 @@ Beside them, after 001: an average beginner wins 35.00 % on 8x8.
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_is_no_failure() {
+fn a_reader_that_closes_the_pipe_is_not_a_failure() {
     let view = "2x1/1 1.\n\n".repeat(20_000);
     let path = file("many.view", view);
     let mut child = Command::new(env!("CARGO_BIN_EXE_minewise"))

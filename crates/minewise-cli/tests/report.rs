@@ -1,4 +1,4 @@
-//! Reports, from outside.
+//! Tests of `lab report`.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ fn fresh(name: &str) -> PathBuf {
     path
 }
 
-/// Plays a small experiment; the folder of the run.
+/// Plays a small experiment. Returns the folder of the run.
 fn play(folder: &Path) -> PathBuf {
     let manifest = folder.join("small.toml");
     let text =
@@ -55,7 +55,7 @@ fn without_a_folder_there_must_be_runs() {
         .current_dir(fresh("empty"))
         .output()
         .unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1));
-    assert!(said.starts_with("minewise: cannot read the folder `runs`: "), "{said}");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1));
+    assert!(error.starts_with("minewise: cannot read the folder `runs`: "), "{error}");
 }

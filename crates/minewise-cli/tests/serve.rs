@@ -1,4 +1,4 @@
-//! The web app from outside: a real server, asked over real connections, and killed.
+//! The web app from outside: a real server, real connections, and kills.
 
 use std::time::{Duration, Instant};
 
@@ -9,42 +9,42 @@ fn reveal(row: usize, col: usize) -> Value {
     json!({ "kind": "reveal", "cell": [row, col], "elapsed_ms": 1000 })
 }
 
-/// Begins a game; its path.
+/// Begins a game. Returns its path.
 fn begin(server: &Server, asked: &Value) -> String {
-    let game = server.done("/api/games", asked);
+    let game = server.post_ok("/api/games", asked);
     format!("/api/games/{}", game["id"].as_str().unwrap())
 }
 
 /// Reveals a safe cell, or the least risky one, until the game is over.
 fn play_to_the_end(server: &Server, game: &str) -> Value {
     for _ in 0..1000 {
-        let (_, told) = server.get(game);
-        if told["status"] != "on" {
-            return told;
+        let (_, state) = server.get(game);
+        if state["status"] != "on" {
+            return state;
         }
-        let analysis = server.done("/api/analyze", &json!({ "view": told["view"] }));
+        let analysis = server.post_ok("/api/analyze", &json!({ "view": state["view"] }));
         let cell = &analysis["choice"]["cell"];
         let asked = json!({ "kind": "reveal", "cell": cell, "elapsed_ms": 2000 });
-        server.done(&format!("{game}/moves"), &asked);
+        server.post_ok(&format!("{game}/moves"), &asked);
     }
-    panic!("the game has no end");
+    panic!("the game does not end");
 }
 
 #[test]
-fn a_game_outlives_the_server_that_is_killed() {
+fn a_game_survives_a_kill_of_the_server() {
     let data = empty_folder("serve-kill");
     let server = Server::start(&data);
     let game = begin(&server, &json!({ "rules": "30x16/99", "seed": "42" }));
     let moves = format!("{game}/moves");
-    server.done(&moves, &reveal(8, 15));
-    server.done(&moves, &json!({ "kind": "flag", "cell": [0, 0], "elapsed_ms": 1500 }));
+    server.post_ok(&moves, &reveal(8, 15));
+    server.post_ok(&moves, &json!({ "kind": "flag", "cell": [0, 0], "elapsed_ms": 1500 }));
     let (_, before) = server.get(&game);
     assert_eq!((before["n_moves"].as_u64(), before["elapsed_ms"].as_u64()), (Some(2), Some(1500)));
-    // Dropped is killed, without a word.
+    // Dropping the server kills it without warning.
     drop(server);
     let server = Server::start(&data);
     assert_eq!(server.get(&game).1, before);
-    server.done(&moves, &json!({ "kind": "flag", "cell": [0, 0], "elapsed_ms": 1600 }));
+    server.post_ok(&moves, &json!({ "kind": "flag", "cell": [0, 0], "elapsed_ms": 1600 }));
     let end = play_to_the_end(&server, &game);
     assert_eq!(end["end"]["seed"], "42");
     let (_, games) = server.get("/api/games");
@@ -57,60 +57,60 @@ fn two_pages_on_one_game_do_not_lose_moves() {
     let (one, other) = (Server::start(&data), Server::start(&data));
     let game = begin(&one, &json!({ "rules": "9x9/10", "seed": "3" }));
     let moves = format!("{game}/moves");
-    one.done(&moves, &reveal(0, 0));
+    one.post_ok(&moves, &reveal(0, 0));
     let flag = |cell: [usize; 2]| json!({ "kind": "flag", "cell": cell, "elapsed_ms": 0 });
-    other.done(&moves, &flag([8, 8]));
-    // The first has not seen the move of the other, is told so, and then goes on.
-    let (status, said) = one.post(&moves, &flag([8, 7]));
+    other.post_ok(&moves, &flag([8, 8]));
+    // The first server has not seen the move of the other. It gets an error, and can then go on.
+    let (status, answer) = one.post(&moves, &flag([8, 7]));
     assert_eq!(
-        (status, said["error"].as_str()),
+        (status, answer["error"].as_str()),
         (409, Some("the game was played on elsewhere; load it again"))
     );
-    one.done(&moves, &flag([8, 7]));
+    one.post_ok(&moves, &flag([8, 7]));
     assert_eq!(one.get(&game).1["n_moves"], 3);
 }
 
 #[test]
-fn the_seed_and_the_mines_are_told_at_the_end_only() {
+fn the_seed_and_the_mines_are_revealed_only_at_the_end() {
     let server = Server::start(&empty_folder("serve-seed"));
     let seed = "1234567890123456789";
     let game = begin(&server, &json!({ "rules": "9x9/10", "seed": seed }));
-    let moved = server.done(&format!("{game}/moves"), &reveal(4, 4));
-    let (_, told) = server.get(&game);
+    let moved = server.post_ok(&format!("{game}/moves"), &reveal(4, 4));
+    let (_, state) = server.get(&game);
     let (status, transcript) = server.get(&format!("{game}/transcript"));
     assert_eq!(status, 409, "{transcript}");
-    // Nor by a second game of the same layout, which could be lost on purpose.
+    // A second game of the same layout is refused too: it could be lost on purpose.
     let (status, fork) = server.post(&format!("{game}/fork"), &json!({ "at": 1 }));
     assert_eq!(status, 409, "{fork}");
-    for said in [&moved, &told, &transcript, &fork, &server.get("/api/games").1] {
-        assert!(!said.to_string().contains(seed), "{said}");
+    for answer in [&moved, &state, &transcript, &fork, &server.get("/api/games").1] {
+        assert!(!answer.to_string().contains(seed), "{answer}");
     }
-    assert_eq!((&told["end"], &moved["end"]), (&Value::Null, &Value::Null));
+    assert_eq!((&state["end"], &moved["end"]), (&Value::Null, &Value::Null));
     let end = play_to_the_end(&server, &game);
     assert_eq!(end["end"]["seed"], seed);
     let (status, transcript) = server.get(&format!("{game}/transcript"));
     assert_eq!(status, 200);
     let text = transcript.as_str().unwrap();
     assert!(text.starts_with(&format!("9x9/10 seed {seed}\nr 4,4\n")), "{text}");
-    // And the same game can be brought back from its text.
-    let again = server.done("/api/games/import", &json!({ "transcript": text }));
+    // The same game can be imported from its transcript.
+    let again = server.post_ok("/api/games/import", &json!({ "transcript": text }));
     assert_eq!((&again["view"], &again["end"]), (&end["view"], &end["end"]));
 }
 
 #[test]
 fn a_review_adds_up_and_its_mistakes_become_puzzles() {
     let server = Server::start(&empty_folder("serve-review"));
-    // The first reveal leaves certain cells, and the last hits a mine beside them: found by trying cells.
+    // The first reveal leaves certain cells. Other cells are then tried until one hits a mine.
     let game = begin(&server, &json!({ "rules": "9x9/10", "seed": "5" }));
     let moves = format!("{game}/moves");
-    server.done(&moves, &reveal(0, 0));
+    server.post_ok(&moves, &reveal(0, 0));
     let mut cells = (0..81).map(|idx| (idx / 9, idx % 9)).rev();
     let end = loop {
         let (row, col) = cells.next().unwrap();
         server.post(&moves, &reveal(row, col));
-        let (_, told) = server.get(&game);
-        if told["status"] != "on" {
-            break told;
+        let (_, state) = server.get(&game);
+        if state["status"] != "on" {
+            break state;
         }
     };
     assert_eq!(end["status"], "lost");
@@ -119,7 +119,7 @@ fn a_review_adds_up_and_its_mistakes_become_puzzles() {
     assert_eq!(kind, "review", "{review}");
     let number = |value: &Value| value.as_f64().unwrap();
     let sum = number(&review["start"]) + number(&review["luck"]) - number(&review["lost"]);
-    assert!(sum.abs() < 1e-9, "a lost game is worth nothing, and this {sum}");
+    assert!(sum.abs() < 1e-9, "a lost game is worth 0, but this adds up to {sum}");
     let moments = review["moments"].as_array().unwrap();
     let labels: Vec<&str> = moments.iter().map(|moment| moment["label"].as_str().unwrap()).collect();
     assert_eq!(labels[0], "opening");
@@ -128,16 +128,16 @@ fn a_review_adds_up_and_its_mistakes_become_puzzles() {
     let is_mistake = |label: &&&str| ["missed", "inaccuracy", "mistake", "blunder"].contains(label);
     assert_eq!(puzzles.len(), labels.iter().filter(is_mistake).count());
     assert!(!puzzles.is_empty(), "{labels:?}");
-    // The best cell solves it, and that is remembered; asked again, the review is the same.
+    // The best cell solves the puzzle, and that is stored. The review, requested again, is the same.
     let path = format!("/api/puzzles/{}/{}", puzzles[0]["game"].as_str().unwrap(), puzzles[0]["at"]);
-    let analysis = server.done("/api/analyze", &json!({ "view": puzzles[0]["view"], "player": "search" }));
-    let judged = server.done(&path, &json!({ "cell": analysis["choice"]["cell"] }));
+    let analysis = server.post_ok("/api/analyze", &json!({ "view": puzzles[0]["view"], "player": "search" }));
+    let judged = server.post_ok(&path, &json!({ "cell": analysis["choice"]["cell"] }));
     assert_eq!(judged["solved"], true, "{judged}");
     assert_eq!(server.get("/api/puzzles").1["puzzles"][0]["solved"], true);
     assert_eq!(server.events(&format!("{game}/review")).last().unwrap().1, *review);
     // Playing on from before the mistake is a game of its own.
     let at = &puzzles[0]["at"];
-    let fork = server.done(&format!("{game}/fork"), &json!({ "at": at }));
+    let fork = server.post_ok(&format!("{game}/fork"), &json!({ "at": at }));
     assert_eq!((&fork["view"], &fork["status"]), (&puzzles[0]["view"], &json!("on")));
     assert_eq!(server.get(&format!("{game}/views/{at}")).1["view"], puzzles[0]["view"]);
 }
@@ -146,18 +146,18 @@ fn a_review_adds_up_and_its_mistakes_become_puzzles() {
 fn a_layout_that_needs_no_guess_is_won_by_certain_cells_alone() {
     let server = Server::start(&empty_folder("serve-no-guess"));
     let game = begin(&server, &json!({ "rules": "16x16/40", "seed": "9", "no_guess": true }));
-    server.done(&format!("{game}/moves"), &reveal(7, 7));
+    server.post_ok(&format!("{game}/moves"), &reveal(7, 7));
     for _ in 0..300 {
-        let (_, told) = server.get(&game);
-        if told["status"] == "won" {
+        let (_, state) = server.get(&game);
+        if state["status"] == "won" {
             return;
         }
-        let analysis = server.done("/api/analyze", &json!({ "view": told["view"] }));
+        let analysis = server.post_ok("/api/analyze", &json!({ "view": state["view"] }));
         let safe = analysis["safe"].as_array().unwrap();
         let asked = json!({ "kind": "reveal", "cell": safe[0], "elapsed_ms": 0 });
-        server.done(&format!("{game}/moves"), &asked);
+        server.post_ok(&format!("{game}/moves"), &asked);
     }
-    panic!("the game has no end");
+    panic!("the game does not end");
 }
 
 #[test]
@@ -177,13 +177,13 @@ fn a_player_can_be_watched_to_the_end() {
 }
 
 #[test]
-fn an_experiment_is_stopped_and_gone_on_with() {
+fn an_experiment_is_stopped_and_resumed() {
     let server = Server::start(&empty_folder("serve-experiment"));
     let asked = json!({ "rules": ["9x9/10", "16x16/40"], "players": ["exact", "random"], "games": 2000, "seed": "1" });
-    let experiment = server.done("/api/experiments", &asked);
+    let experiment = server.post_ok("/api/experiments", &asked);
     assert_eq!((&experiment["played"], &experiment["total"]), (&json!(0), &json!(8000)));
     let path = format!("/api/experiments/{}", experiment["id"].as_str().unwrap());
-    // Whoever listens and then goes away stops it.
+    // A client that listens and then disconnects stops it.
     let mut client = server.connect();
     client.send("GET", &format!("{path}/run"), &[], b"");
     assert_eq!(client.head().0, 200);
@@ -198,7 +198,7 @@ fn an_experiment_is_stopped_and_gone_on_with() {
         if played == later {
             break played;
         }
-        assert!(Instant::now() < until, "it goes on and on");
+        assert!(Instant::now() < until, "the experiment does not stop");
     };
     assert!(kept < 8000);
     let events = server.events(&format!("{path}/run"));
@@ -216,7 +216,7 @@ fn an_experiment_is_stopped_and_gone_on_with() {
 }
 
 #[test]
-fn a_report_is_made_of_the_records_that_the_server_carries() {
+fn reports_are_made_from_the_embedded_records() {
     let server = Server::start(&empty_folder("serve-reports"));
     let (_, listed) = server.get("/api/reports");
     let reports = listed["reports"].as_array().unwrap();
@@ -230,14 +230,14 @@ fn a_report_is_made_of_the_records_that_the_server_carries() {
         assert_eq!(
             server.get(&format!("/reports/{name}")).1.as_str(),
             Some(page),
-            "the second time as the first"
+            "the second request gets the same page"
         );
     }
     assert_eq!(server.get("/reports/none").0, 404);
     assert_eq!(server.get("/reports/..%2Frecord").0, 404);
 }
 
-/// The processes that a process has started.
+/// The child processes of a process.
 #[cfg(target_os = "linux")]
 fn children(parent: u32) -> Vec<u32> {
     let path = format!("/proc/{parent}/task");
@@ -250,7 +250,7 @@ fn children(parent: u32) -> Vec<u32> {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn long_work_ends_when_nobody_waits_for_it() {
+fn long_work_ends_when_the_client_disconnects() {
     let server = Server::start(&empty_folder("serve-cancel"));
     let rows = vec![".".repeat(30); 16].join("/");
     let view = format!("30x16/99 1{}", &rows[1..]);
@@ -267,14 +267,14 @@ fn long_work_ends_when_nobody_waits_for_it() {
             std::thread::yield_now();
         }
     };
-    // Often, and in a hurry: a worker may be left even before it was told what to do.
+    // Many times in quick succession: a client may disconnect before the worker has even got its job.
     for _ in 0..20 {
         let client = begin();
         wait_until(1);
         drop(client);
         wait_until(0);
     }
-    // A worker whose server was killed in the midst of it ends by itself, too.
+    // A worker whose server is killed during a job ends as well.
     let _client = begin();
     wait_until(1);
     let worker = children(server.child.id())[0];
@@ -285,21 +285,21 @@ fn long_work_ends_when_nobody_waits_for_it() {
         !stat.is_empty() && !stat.contains(") Z")
     };
     while is_alive() {
-        assert!(Instant::now() < until, "the worker goes on");
+        assert!(Instant::now() < until, "the worker does not end");
         std::thread::sleep(Duration::from_millis(20));
     }
 }
 
 #[test]
-fn a_clash_is_told_with_its_numbers() {
+fn a_clash_is_reported_with_its_numbers() {
     let server = Server::start(&empty_folder("serve-clash"));
-    let (status, said) = server.post("/api/analyze", &json!({ "view": "4x2/2 .3../...." }));
-    assert_eq!((status, &said["clash"]["numbers"]), (422, &json!([[0, 1]])), "{said}");
-    assert!(said["error"].as_str().unwrap().contains("0,1"));
+    let (status, answer) = server.post("/api/analyze", &json!({ "view": "4x2/2 .3../...." }));
+    assert_eq!((status, &answer["clash"]["numbers"]), (422, &json!([[0, 1]])), "{answer}");
+    assert!(answer["error"].as_str().unwrap().contains("0,1"));
 }
 
 #[test]
-fn an_address_that_is_taken_gets_a_sentence() {
+fn an_address_in_use_gets_a_sentence() {
     let data = empty_folder("serve-taken");
     let server = Server::start(&data);
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_minewise"))
@@ -307,13 +307,13 @@ fn an_address_that_is_taken_gets_a_sentence() {
         .arg(&data)
         .output()
         .unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), said.lines().count()), (Some(1), 1), "{said}");
-    assert!(said.contains("is taken"), "{said}");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), error.lines().count()), (Some(1), 1), "{error}");
+    assert!(error.contains("is already in use"), "{error}");
 }
 
 #[test]
-fn without_a_command_the_app_is_served_at_its_own_address() {
+fn without_a_command_the_app_is_served_at_the_default_address() {
     let home = empty_folder("serve-alone");
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_minewise"))
         .env("HOME", &home)
@@ -322,24 +322,24 @@ fn without_a_command_the_app_is_served_at_its_own_address() {
         .stderr(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    let mut said = String::new();
-    std::io::BufRead::read_line(&mut std::io::BufReader::new(child.stdout.take().unwrap()), &mut said)
+    let mut line = String::new();
+    std::io::BufRead::read_line(&mut std::io::BufReader::new(child.stdout.take().unwrap()), &mut line)
         .unwrap();
-    if said.is_empty() {
-        // Somebody plays on this machine right now.
+    if line.is_empty() {
+        // Another Minewise is running on this machine.
         let output = child.wait_with_output().unwrap();
         let refusal = String::from_utf8(output.stderr).unwrap();
-        assert!(refusal.starts_with("minewise: 127.0.0.1:6463 is taken"), "{refusal}");
+        assert!(refusal.starts_with("minewise: 127.0.0.1:6463 is already in use"), "{refusal}");
         return;
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(said.starts_with("Minewise is at http://127.0.0.1:6463 "), "{said}");
+    assert!(line.starts_with("Minewise is running at http://127.0.0.1:6463 "), "{line}");
     assert!(home.join("data/minewise/minewise.sqlite").exists());
 }
 
 #[test]
-fn the_page_is_small_and_found_at_every_address_of_it() {
+fn the_page_is_small_and_served_at_every_address_of_it() {
     let server = Server::start(&empty_folder("serve-page"));
     let (status, index) = server.get("/");
     let index = index.as_str().unwrap().to_owned();

@@ -1,4 +1,5 @@
-//! Every study of the lab: killed and resumed it leaves the same records, and a folder says by itself what it holds.
+//! Every study of the lab: killed and resumed, it leaves the same records, and its folder can be reported without
+//! naming the study.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,7 @@ use minewise::{Rng, Seed};
 const MANIFEST: &str = "title = \"Test\"\nrules = [\"9x9/10\", \"8x8/10:zero\"]\nplayers = [\"random\", \"exact\"]\n\
                         games = 1000\nseed = 3\nchunk = 25\n";
 
-/// A small one of every study that the program knows: the example of its help, and a run of our own.
+/// A small example of every study: the example in its help and, for `run`, an experiment of this test.
 fn studies() -> Vec<(String, String)> {
     let manifest = folder("studies-manifest").join("test.toml");
     fs::write(&manifest, MANIFEST).unwrap();
@@ -19,23 +20,23 @@ fn studies() -> Vec<(String, String)> {
     let (_, commands) = help.split_once("Commands:\n").unwrap();
     let commands = commands.lines().take_while(|line| !line.is_empty());
     let names = commands.filter_map(|line| line.split_whitespace().next());
-    let asked = |name: &str| {
+    let command = |name: &str| {
         if name == "run" {
             return format!("lab run {}", manifest.display());
         }
         let help = minewise(&format!("lab {name} --help"), "").stdout;
-        let example = help.lines().find_map(|line| line.strip_prefix("A small one: minewise "));
+        let example = help.lines().find_map(|line| line.strip_prefix("Example: minewise "));
         example.unwrap_or_else(|| panic!("the help of `lab {name}` has no example")).replace('\'', "")
     };
     let is_study = |name: &&str| !["list", "report", "help"].contains(name);
-    let studies: Vec<_> = names.filter(is_study).map(|name| (name.to_owned(), asked(name))).collect();
+    let studies: Vec<_> = names.filter(is_study).map(|name| (name.to_owned(), command(name))).collect();
     assert_eq!(studies.len(), 9, "{studies:?}");
     studies
 }
 
-/// The arguments of a study into a folder.
-fn args(asked: &str, out: &Path, n_threads: usize) -> String {
-    format!("{asked} --threads {n_threads} --out {}", out.display())
+/// The arguments that run a study into a folder.
+fn args(command: &str, out: &Path, n_threads: usize) -> String {
+    format!("{command} --threads {n_threads} --out {}", out.display())
 }
 
 fn fresh(name: &str) -> PathBuf {
@@ -53,7 +54,7 @@ fn records(folder: &Path) -> String {
     fs::read_to_string(folder.join("records.jsonl")).unwrap_or_default()
 }
 
-/// The records that stand there whole.
+/// The complete lines of the records.
 fn whole_lines(folder: &Path) -> Vec<String> {
     let text = records(folder);
     text.split_inclusive('\n').filter(|line| line.ends_with('\n')).map(str::to_owned).collect()
@@ -65,14 +66,14 @@ fn succeed(args: &str) {
     assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{args}");
 }
 
-/// Kills a study three times at random moments and resumes it to its end; its records.
-fn killed(study: &str, asked: &str, n_threads: usize, whole: Duration, rng: &mut Rng) -> String {
+/// Kills a study three times at random moments, and resumes it to its end. Returns its records.
+fn killed(study: &str, command: &str, n_threads: usize, whole: Duration, rng: &mut Rng) -> String {
     let out = fresh(&format!("{study}-killed-{n_threads}"));
-    let args = args(asked, &out, n_threads);
+    let args = args(command, &out, n_threads);
     let mut before: Vec<String> = Vec::new();
     for _ in 0..3 {
         let mut child = start(&args);
-        // Three kills on the way, wherever the study then is.
+        // At a random moment in the first half of the time that the whole study takes.
         std::thread::sleep(whole.mul_f64(rng.unit() / 2.0));
         // On Unix this is SIGKILL.
         child.kill().unwrap();
@@ -91,15 +92,15 @@ fn killed(study: &str, asked: &str, n_threads: usize, whole: Duration, rng: &mut
 fn threads_and_kills_change_no_record_of_any_study() {
     let clock = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos() as u64;
     let mut rng = Rng::new(Seed(clock));
-    for (study, asked) in studies() {
+    for (study, command) in studies() {
         let alone = fresh(&format!("{study}-alone"));
         let began = Instant::now();
-        succeed(&args(&asked, &alone, 1));
+        succeed(&args(&command, &alone, 1));
         let whole = began.elapsed();
         let expected = records(&alone);
         assert!(expected.lines().count() >= 4, "{study}: {expected}");
         for n_threads in [1, 2] {
-            let found = killed(&study, &asked, n_threads, whole, &mut rng);
+            let found = killed(&study, &command, n_threads, whole, &mut rng);
             assert!(found == expected, "{study}, {n_threads} threads, kills of seed {clock}");
         }
         for line in expected.lines() {
@@ -110,11 +111,11 @@ fn threads_and_kills_change_no_record_of_any_study() {
 }
 
 #[test]
-fn every_folder_is_reported_without_saying_what_it_holds() {
+fn every_folder_is_reported_without_naming_its_study() {
     let parent = folder("studies-reported");
     let studies = studies();
-    for (study, asked) in &studies {
-        succeed(&args(asked, &parent.join("runs").join(study), 2));
+    for (study, command) in &studies {
+        succeed(&args(command, &parent.join("runs").join(study), 2));
     }
     let output = Command::new(env!("CARGO_BIN_EXE_minewise"))
         .args(["lab", "report", "--json"])
@@ -132,7 +133,7 @@ fn every_folder_is_reported_without_saying_what_it_holds() {
 }
 
 #[test]
-fn a_study_is_resumed_only_where_one_is() {
+fn only_an_existing_study_can_be_resumed() {
     let out = fresh("resume");
     let args = format!("lab score --rules 3x3/2 --players exact --out {}", out.display());
     let expected = format!("there is nothing to resume in `{}`", out.display());
@@ -149,14 +150,14 @@ fn a_study_is_resumed_only_where_one_is() {
 }
 
 #[test]
-fn scores_are_exact_and_stand_beside_the_optimum() {
+fn scores_are_exact_and_reported_beside_the_optimum() {
     let out = fresh("score");
     let args = format!("lab score --rules 3x3/7,4x3/3 --players exact --json --out {}", out.display());
     let answer = json(&args, "");
     let scores = answer["scores"].as_array().unwrap();
     assert_eq!((scores.len(), answer["limit"].as_u64()), (2, Some(1_000_000)));
     assert_eq!((&scores[0]["layouts"], &scores[0]["optimum"]["won"]), (&"8".into(), &"2".into()));
-    // Fewer boards of the same folder: what is asked for is told, and nothing is lost.
+    // With fewer boards in the same folder, only these are reported, and no record is lost.
     let fewer = json(&args.replace("3x3/7,", ""), "");
     assert_eq!(fewer["scores"], serde_json::json!([scores[1]]));
     assert_eq!(records(&out).lines().count(), 2);

@@ -1,10 +1,10 @@
-//! Surveys, from outside.
+//! Tests of `lab survey`.
 
 use std::path::{Path, PathBuf};
 
 use crate::common::{check_refused, json, minewise};
 
-/// A path for the folder of a survey, where nothing is yet.
+/// The path of a folder that does not exist yet.
 fn fresh(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("survey").join(name);
     let _ = std::fs::remove_dir_all(&path);
@@ -12,7 +12,7 @@ fn fresh(name: &str) -> PathBuf {
 }
 
 #[test]
-fn a_survey_leaves_what_it_found_and_its_report() {
+fn a_survey_writes_its_records_and_its_report() {
     let folder = fresh("models");
     let survey = format!("lab survey models --rules 4x4/5,6x5/6@hex --views 20 --out {}", folder.display());
     let answer = json(&format!("{survey} --json"), "");
@@ -24,7 +24,7 @@ fn a_survey_leaves_what_it_found_and_its_report() {
     let report = std::fs::read_to_string(folder.join("report.md")).unwrap();
     assert!(report.starts_with("# Models where sat is stuck\n"), "{report}");
     assert!(std::fs::read_to_string(folder.join("report.html")).unwrap().contains("<svg"));
-    // The report can be written again, and the survey is not made twice.
+    // The report can be written again without repeating the survey.
     std::fs::remove_file(folder.join("report.md")).unwrap();
     assert_eq!(minewise(&format!("lab report {}", folder.display()), "").code, 0);
     assert_eq!(std::fs::read_to_string(folder.join("report.md")).unwrap(), report);
@@ -36,7 +36,7 @@ fn a_survey_leaves_what_it_found_and_its_report() {
 }
 
 #[test]
-fn what_cannot_be_surveyed_gets_a_sentence() {
+fn a_bad_survey_gets_a_sentence() {
     let folder = fresh("refused");
     for (args, expected) in [
         ("models --views 0", "a survey has 1 to 100000 views, not 0"),

@@ -1,4 +1,4 @@
-//! The game in a real pseudo-terminal, played with keys alone.
+//! The game in a real pseudo-terminal, played with keys and mouse.
 
 use std::io::{Read, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use minewise::{Cell, Explanation, Game, Grid, Layout, Seed, Shown, Status, View};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-/// Longer than anything here takes, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// A timeout that is longer than anything here takes, even on a busy machine.
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A terminal with `minewise` running on it.
 struct Terminal {
@@ -16,7 +16,7 @@ struct Terminal {
     keyboard: Box<dyn Write + Send>,
     output: Receiver<Vec<u8>>,
     screen: vt100::Parser,
-    /// Kept open for as long as the program runs.
+    /// Must stay open as long as the program runs.
     master: Box<dyn MasterPty + Send>,
 }
 
@@ -49,12 +49,12 @@ impl Terminal {
         self.keyboard.flush().unwrap();
     }
 
-    /// Waits until the screen is as it should be.
+    /// Waits until the text of the screen meets a condition.
     #[track_caller]
     fn wait_for(&mut self, what: &str, is_there: impl Fn(&str) -> bool) {
         let start = Instant::now();
         while !is_there(&self.text()) {
-            let left = PATIENCE.saturating_sub(start.elapsed());
+            let left = TIMEOUT.saturating_sub(start.elapsed());
             match self.output.recv_timeout(left) {
                 Ok(bytes) => self.screen.process(&bytes),
                 Err(error) => panic!("{what} is not on the screen ({error}):\n{}", self.text()),
@@ -71,11 +71,11 @@ impl Terminal {
         self.screen.screen().contents()
     }
 
-    /// Waits for the end of the program, and says whether it was a good one.
+    /// Waits until the program ends. Returns whether it succeeded.
     fn wait_for_end(&mut self) -> bool {
         let start = Instant::now();
         loop {
-            match self.output.recv_timeout(PATIENCE.saturating_sub(start.elapsed())) {
+            match self.output.recv_timeout(TIMEOUT.saturating_sub(start.elapsed())) {
                 Ok(bytes) => self.screen.process(&bytes),
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => panic!("the program does not end:\n{}", self.text()),
@@ -84,16 +84,16 @@ impl Terminal {
         self.child.wait().unwrap().success()
     }
 
-    /// Whether the terminal is as it was before: the usual screen with its cursor, no mouse, lines echoed.
+    /// Whether the terminal is as it was before: the main screen with its cursor, no mouse, lines echoed.
     fn is_restored(&self) -> bool {
         let screen = self.screen.screen();
-        let is_usual = !screen.alternate_screen()
+        let is_main_screen = !screen.alternate_screen()
             && !screen.hide_cursor()
             && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None;
-        is_usual && self.is_cooked()
+        is_main_screen && self.is_cooked()
     }
 
-    /// Whether the terminal reads whole lines again.
+    /// Whether the terminal is in line mode again.
     fn is_cooked(&self) -> bool {
         use nix::sys::termios::LocalFlags;
         let flags = self.master.get_termios().unwrap().local_flags;
@@ -118,7 +118,7 @@ fn way(view: &View, from: Cell, to: Cell) -> String {
     step(row, to_row, "k", "j") + &step(col, to_col, "h", "l")
 }
 
-/// The rows of a board as they stand on the screen: numbers, flags and covered cells, without the cursor.
+/// The rows of a board as the screen shows them: numbers, flags and covered cells, without the cursor.
 fn rows(view: &View) -> Vec<String> {
     let rules = view.grid().rules();
     let letter = |cell| match view.shown(cell) {
@@ -133,7 +133,7 @@ fn rows(view: &View) -> Vec<String> {
     (0..rules.height()).map(|number| row(number).join(" ")).collect()
 }
 
-/// A game played at the terminal, and beside it the same game in this process.
+/// A game played at the terminal, and the same game in this process.
 struct Play {
     terminal: Terminal,
     game: Game,
@@ -142,7 +142,7 @@ struct Play {
 }
 
 impl Play {
-    /// Starts a game with the cursor in the middle, and reveals the cell there.
+    /// Starts a game with the cursor in the middle.
     fn start(rules: &str, seed: u64) -> Play {
         let grid = Grid::new(rules.parse().unwrap());
         let (height, width) = (grid.rules().height(), grid.rules().width());
@@ -158,7 +158,7 @@ impl Play {
         self.cursor = cell;
     }
 
-    /// Waits until the screen shows the board as it is in this process.
+    /// Waits until the screen shows the same board as the game in this process.
     #[track_caller]
     fn check_board(&mut self) {
         let rows = rows(self.game.view());
@@ -175,7 +175,7 @@ impl Play {
         self.game.reveal(cell).unwrap();
     }
 
-    /// A number that has more to reveal around it, and whose mines are all known here.
+    /// A number that still has safe covered cells around it.
     fn number_to_chord(&self) -> Option<Cell> {
         let (view, grid) = (self.game.view(), self.game.view().grid());
         let is_safe_left = |&near: &Cell| view.is_covered(near) && !self.layout.is_mine(near);
@@ -221,7 +221,7 @@ fn a_game_is_won_with_keys_alone() {
     play.cursor = advised;
     play.terminal.press("w");
     let why = Explanation::of(play.game.view(), advised).unwrap().unwrap().to_string();
-    // What fits the first line of the screen.
+    // Only the part that fits on the first line.
     play.terminal.wait_for_text(&why.chars().take(60).collect::<String>());
 
     let number = play.number_to_chord().unwrap();
@@ -250,7 +250,7 @@ fn advised_cell(screen: &str, view: &View) -> Cell {
 }
 
 #[test]
-fn a_loss_is_shown_and_taken_back() {
+fn a_loss_is_shown_and_undone() {
     let mut play = Play::start("9x9/10", 5);
     let first = play.cursor;
     play.reveal(first);
@@ -259,12 +259,12 @@ fn a_loss_is_shown_and_taken_back() {
     play.reveal(mine);
     play.terminal.wait_for_text("Lost after ");
     play.terminal.press("u");
-    play.terminal.wait_for_text("Took back the reveal of ");
+    play.terminal.wait_for_text("Undid the reveal of ");
     play.game.restart(Seed(5));
     play.game.reveal(first).unwrap();
     play.check_board();
     play.terminal.press("s");
-    play.terminal.wait_for_text("The game was played with undo, once.");
+    play.terminal.wait_for_text("Undo was used once.");
 }
 
 #[test]
@@ -274,7 +274,7 @@ fn the_mouse_reveals_and_flags() {
     let screen = terminal.text();
     let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains("[■]")).unwrap();
     let col = line.split("[■]").next().unwrap().chars().count() + 1;
-    // Buttons are numbered from 0, places from 1; `M` is down and `m` is up.
+    // In the mouse protocol, buttons are numbered from 0 and positions from 1; `M` is down and `m` is up.
     let click = |button: u8| {
         let at = format!("{button};{};{}", col + 1, row + 1);
         format!("\u{1b}[<{at}M\u{1b}[<{at}m")
@@ -282,7 +282,7 @@ fn the_mouse_reveals_and_flags() {
     terminal.press(&click(2));
     terminal.wait_for_text("2,3 has a flag.");
     terminal.press(&click(2));
-    terminal.wait_for_text("2,3 has no flag any more.");
+    terminal.wait_for_text("2,3 no longer has a flag.");
     terminal.press(&click(0));
     terminal.wait_for_text("Won after ");
 }
@@ -301,7 +301,7 @@ fn a_player_is_watched_to_the_end() {
 }
 
 #[test]
-fn the_terminal_is_restored_when_the_program_is_told_to_end() {
+fn the_terminal_is_restored_when_the_program_is_stopped() {
     let mut terminal = Terminal::new((40, 12), "play --rules 5x4/3");
     terminal.wait_for_text("mines 3");
     terminal.press("\u{3}");

@@ -1,12 +1,12 @@
-//! The house in order: who depends on whom, and what every player must have.
+//! Checks of the repository: dependencies between crates, the layout of folders, and what every player must have.
 
 use std::path::{Path, PathBuf};
 
 use minewise_coach::zoo::Zoo;
 
-/// The crates in the order of their dependencies: each may use those of earlier rows, and nothing else of ours.
+/// The crates in the order of their dependencies: each may depend only on crates of earlier rows.
 ///
-/// A crate has its place here before it exists.
+/// Planned crates are listed before they exist.
 const ORDER: [&[&str]; 8] = [
     &["minewise"],
     &["minewise-players"],
@@ -18,10 +18,10 @@ const ORDER: [&[&str]; 8] = [
     &["minewise-cli"],
 ];
 
-/// Arrows that the order allows, but only as optional dependencies.
+/// Dependencies that the order allows only as optional ones.
 const ONLY_OPTIONAL: [(&str, &str); 1] = [("minewise-app", "minewise-lab")];
 
-/// The most `.rs` files that a crate may have directly in `src/`.
+/// The maximum number of `.rs` files directly in the `src/` of a crate.
 const MOST_FLAT: usize = 10;
 
 fn root() -> PathBuf {
@@ -48,7 +48,7 @@ fn manifest(name: &str) -> toml::Table {
     read(format!("crates/{name}/Cargo.toml")).parse().unwrap()
 }
 
-/// All `.rs` files in a folder, and in the folders in it.
+/// All `.rs` files in a folder and its subfolders.
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -65,14 +65,14 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// What a crate needs in order to be built.
+/// A dependency that a crate needs to be built.
 #[derive(Debug, PartialEq, Eq)]
 struct Dependency {
     name: String,
     is_optional: bool,
 }
 
-/// The dependencies in a manifest, of every target, development ones left out.
+/// The dependencies in a manifest for every target, without development dependencies.
 fn dependencies(manifest: &toml::Table) -> Vec<Dependency> {
     let targets = manifest.get("target").and_then(toml::Value::as_table);
     let of_targets = targets.into_iter().flat_map(toml::Table::values).filter_map(toml::Value::as_table);
@@ -81,7 +81,7 @@ fn dependencies(manifest: &toml::Table) -> Vec<Dependency> {
         for kind in ["dependencies", "build-dependencies"] {
             let table = tables.get(kind).and_then(toml::Value::as_table);
             for (key, value) in table.into_iter().flatten() {
-                // `lab = { package = "minewise-lab" }` gives a crate another name.
+                // `lab = { package = "minewise-lab" }` renames a crate.
                 let name = value.get("package").and_then(toml::Value::as_str).unwrap_or(key);
                 let is_optional = value.get("optional").and_then(toml::Value::as_bool).unwrap_or(false);
                 found.push(Dependency { name: name.to_owned(), is_optional });
@@ -91,8 +91,8 @@ fn dependencies(manifest: &toml::Table) -> Vec<Dependency> {
     found
 }
 
-/// Says what is wrong with the dependencies of a crate on others of ours.
-fn wrong_arrows(name: &str, manifest: &toml::Table) -> Vec<String> {
+/// Lists the dependencies of a crate on our other crates that break the order.
+fn wrong_dependencies(name: &str, manifest: &toml::Table) -> Vec<String> {
     let Some(rank) = ORDER.iter().position(|row| row.contains(&name)) else {
         return vec![format!("`{name}` has no place in the order of crates")];
     };
@@ -113,14 +113,14 @@ fn wrong_arrows(name: &str, manifest: &toml::Table) -> Vec<String> {
 #[test]
 fn dependencies_point_one_way() {
     for name in crates() {
-        assert_eq!(wrong_arrows(&name, &manifest(&name)), Vec::<String>::new());
+        assert_eq!(wrong_dependencies(&name, &manifest(&name)), Vec::<String>::new());
     }
 }
 
 #[test]
-fn an_arrow_the_wrong_way_is_found_however_it_is_written() {
+fn a_wrong_dependency_is_found_however_it_is_written() {
     let check = |name: &str, manifest: &str, expected: &[&str]| {
-        assert_eq!(wrong_arrows(name, &manifest.parse().unwrap()), expected, "{manifest}");
+        assert_eq!(wrong_dependencies(name, &manifest.parse().unwrap()), expected, "{manifest}");
     };
     let wrong = ["`minewise-lab` must not depend on `minewise-engine`"];
     check("minewise-lab", "[dependencies]\nminewise-engine.workspace = true", &wrong);
@@ -149,14 +149,15 @@ fn sources_are_sorted_into_folders() {
         let n_flat = rust_files(&folder).iter().filter(|path| path.parent() == Some(&folder)).count();
         assert!(
             n_flat <= MOST_FLAT,
-            "crates/{name}/src has {n_flat} files that are in no folder, more than {MOST_FLAT}"
+            "crates/{name}/src has {n_flat} files outside of folders, more than {MOST_FLAT}"
         );
     }
 }
 
-/// A forgotten `mod` would lose a file's tests without a word, and every further binary links the whole crate again.
+/// Without its `mod`, a file's tests would silently not run; and every further test binary would link the whole crate
+/// again.
 #[test]
-fn each_crate_has_one_test_binary_that_knows_all_its_files() {
+fn each_crate_has_one_test_binary_that_includes_all_its_files() {
     for name in crates() {
         let folder = root().join(format!("crates/{name}/tests"));
         let files = if folder.is_dir() { rust_files(&folder) } else { Vec::new() };
@@ -174,13 +175,14 @@ fn each_crate_has_one_test_binary_that_knows_all_its_files() {
             let parent = if above == folder { main.clone() } else { above.with_extension("rs") };
             let item = format!("mod {};", file.file_stem().unwrap().display());
             let text = std::fs::read_to_string(&parent).unwrap();
-            let is_named = text.lines().any(|line| line.strip_prefix("pub(crate) ").unwrap_or(line) == item);
-            assert!(is_named, "{} lacks `{item}`", parent.display());
+            let is_included =
+                text.lines().any(|line| line.strip_prefix("pub(crate) ").unwrap_or(line) == item);
+            assert!(is_included, "{} lacks `{item}`", parent.display());
         }
     }
 }
 
-/// Whether code names something outside `ilp`; comments are no code.
+/// Whether a line of code names something outside `ilp`. Comments are ignored.
 fn leaves_ilp(line: &str) -> bool {
     let code = line.split("//").next().unwrap_or_default();
     let leaves = |rest: &str| !rest.starts_with("ilp::");
@@ -206,7 +208,7 @@ fn the_rule_learner_knows_nothing_of_minesweeper() {
     }
 }
 
-/// What the core must not touch.
+/// The modules that the core must not use.
 const FORBIDDEN: [&str; 6] = ["std::time", "std::fs", "std::io", "std::thread", "std::net", "std::env"];
 
 #[test]
@@ -216,20 +218,20 @@ fn the_core_reads_no_clock_does_no_io_and_starts_no_thread() {
         for line in text.lines().map(str::trim_start).filter(|line| !line.starts_with("//")) {
             let item = line.trim_start_matches("pub").trim_start_matches("(crate)").trim_start();
             let is_global = item.starts_with("static ") || item.starts_with("thread_local!");
-            let reaches_out = FORBIDDEN.iter().any(|forbidden| line.contains(forbidden));
-            assert!(!is_global && !reaches_out, "{}: {line}", path.display());
+            let is_forbidden = FORBIDDEN.iter().any(|forbidden| line.contains(forbidden));
+            assert!(!is_global && !is_forbidden, "{}: {line}", path.display());
         }
     }
 }
 
-/// The line before an item, or a module, of the lab that needs this machine.
+/// The line before an item or a module of the lab that needs files, threads or clocks.
 const HOST: &str = "#[cfg(feature = \"host\")]";
 
-/// What the lab needs `host` for.
-const OF_A_HOST: [&str; 5] = ["std::fs", "std::thread", "Instant", "SystemTime", "cpu_time::"];
+/// What the lab may use only with the feature `host`.
+const HOST_ONLY: [&str; 5] = ["std::fs", "std::thread", "Instant", "SystemTime", "cpu_time::"];
 
 #[test]
-fn the_lab_needs_no_files_threads_or_clocks_but_those_of_a_host() {
+fn the_lab_uses_files_threads_and_clocks_only_with_host() {
     let mut modules = vec![root().join("crates/minewise-lab/src/lib.rs")];
     let mut n_read = 0;
     while let Some(path) = modules.pop() {
@@ -244,7 +246,7 @@ fn the_lab_needs_no_files_threads_or_clocks_but_those_of_a_host() {
                     name.filter(|&name| name != "testing").map(|name| folder.join(format!("{name}.rs"))),
                 );
                 let is_comment = line.trim_start().starts_with("//");
-                let needs_host = !is_comment && OF_A_HOST.iter().any(|needed| line.contains(needed));
+                let needs_host = !is_comment && HOST_ONLY.iter().any(|needed| line.contains(needed));
                 assert!(!needs_host, "{}: {line}", path.display());
             }
             before = line;
@@ -268,7 +270,7 @@ fn every_player_has_its_row_and_its_playthrough() {
 }
 
 #[test]
-fn every_decision_is_numbered_and_says_what_would_change_our_mind() {
+fn every_decision_is_numbered_and_has_all_sections() {
     let mut names: Vec<String> = std::fs::read_dir(root().join("docs/decisions"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())

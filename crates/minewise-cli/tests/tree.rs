@@ -1,4 +1,4 @@
-//! The tree of a search, drawn and told.
+//! The tree of a search, as a picture and as JSON.
 
 use crate::common::{check_refused, json, minewise};
 
@@ -43,7 +43,7 @@ fn a_picture_has_a_box_for_every_node_and_a_line_to_each_but_the_root() {
 }
 
 #[test]
-fn the_whole_tree_is_told_in_json() {
+fn the_whole_tree_is_printed_as_json() {
     let tree = json("tree --view - --json", "3x1/1 .1.");
     let reveal = |col: usize| {
         serde_json::json!({ "reveal": [0, col], "value": 0.5, "children": [
@@ -55,15 +55,15 @@ fn the_whole_tree_is_told_in_json() {
 }
 
 #[test]
-fn what_has_no_tree_is_refused() {
-    check_refused("tree --rules 4x4/3 --player exact", "", 1, "`exact` searches no tree here");
+fn a_view_or_player_without_a_tree_is_refused() {
+    check_refused("tree --rules 4x4/3 --player exact", "", 1, "`exact` does not search a tree here");
     check_refused("tree --view -", "3x1/1 .10", 2, "nothing is left to reveal");
     check_refused("tree --view -", "3x1/1 .2.", 2, "no layout with 1 mine fits the number at 0,1");
     check_refused(
         "tree --view - --player expectimax(depth=3,views=100000) --cells 100",
         "6x6/8 ....../....../..2.../....../....../......",
         1,
-        "the tree has 30,653 nodes, and at most 5,000 are drawn; show fewer with --cells, or ask a player that looks \
-         less far",
+        "the tree has 30,653 nodes, but at most 5,000 can be drawn; show fewer with --cells, or use a player that \
+         looks less far ahead",
     );
 }

@@ -1,4 +1,4 @@
-//! `minewise analyze`: a view in; risks, certain cells and a choice out.
+//! `minewise analyze`: reads views, and prints their risks, certain cells and a choice.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,23 +14,23 @@ use crate::io::{input, print_json};
 
 mod text;
 
-/// Tells the risk of every cell of a view, the certain ones, and what to reveal.
+/// Shows the risk of every cell of a view, the certain cells, and which cell to reveal.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The views, with blank lines between them [default: standard input]
+    /// A file of views, separated by blank lines [default: standard input]
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Who chooses the cell to reveal
+    /// The player that chooses the cell to reveal
     #[arg(long, value_name = "P", default_value = "exact", value_parser = read_player)]
     player: PlayerSpec,
-    /// Take every flag for a mine
+    /// Treat every flag as a mine
     #[arg(long)]
     trust_flags: bool,
     #[command(flatten)]
     answer: JsonArg,
 }
 
-/// Answers every view of the input; those that cannot be answered are told at the end.
+/// Answers every view of the input. Views that cannot be answered are reported at the end.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let text = input::read(args.file.as_deref()).or_else(|refusal| refuse(args, out, refusal))?;
     if text.trim().is_empty() {
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
                 if args.answer.json {
                     print_json(out, &serde_json::json!({ "error": refusal.to_string() }))?;
                 }
-                refusals.keep(&refusal);
+                refusals.push(&refusal);
             }
         }
     }
@@ -69,7 +69,7 @@ fn refuse(args: &Args, out: &mut impl Write, refusal: Problem) -> Result<String>
     Err(refusal.into())
 }
 
-/// Reads a view that has a census.
+/// Reads a view and checks that it has a census.
 fn position(args: &Args, block: &str) -> Result<Position, Problem> {
     let mut view = input::view(block)?;
     if args.trust_flags {

@@ -1,4 +1,4 @@
-//! `minewise bench`: plays games, prints a table.
+//! `minewise bench`: plays games and prints a table.
 
 use std::io::Write;
 
@@ -13,19 +13,19 @@ use crate::io::outcomes::{OutcomeTable, RunAnswer, write_uses};
 use crate::io::print_json;
 use crate::io::progress::progress_bar;
 
-/// Plays games and tells how many are won.
+/// Plays games and reports how many are won, with confidence intervals.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// What is played: a list such as `beginner,30x16/99:zero`
+    /// The rules to play under: a list such as `beginner,30x16/99:zero`
     #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
     rules: Vec<Rules>,
-    /// Who plays: a list such as `random,exact`
+    /// The players: a list such as `random,exact`
     #[arg(long, value_name = "P,…")]
     players: PlayerList,
-    /// How many games each
+    /// Number of games for each player under each set of rules
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The seed of the first layout; each of the following games has the next one
+    /// Seed of the first layout; each following game uses the next seed
     #[arg(long, value_name = "S")]
     seed: u64,
     #[command(flatten)]
@@ -36,13 +36,13 @@ pub(crate) struct Args {
     answer: JsonArg,
 }
 
-/// What other tools read.
+/// The answer in JSON.
 #[derive(Serialize)]
 struct Answer {
     runs: Vec<RunAnswer>,
 }
 
-/// Plays every player under every set of rules.
+/// Lets every player play under every set of rules.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let case = |&rules| args.players.0.iter().map(move |player| (rules, player.clone()));
     let cases: Vec<Case> = args
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     write_uses(out, &outcomes)
 }
 
-/// Plays with a progress bar, if somebody is there to see it.
+/// Plays the games of one case, with a progress bar if stderr is a terminal.
 fn play(case: Case, args: &Args) -> Outcome {
     let bar = progress_bar(args.games, format!("{} {}", case.rules, case.player));
     let bench = Bench {
@@ -79,7 +79,7 @@ fn play(case: Case, args: &Args) -> Outcome {
         player: case.player,
         n_games: args.games,
         seed: Seed(args.seed),
-        adjust: args.luck.over(Adjust::Quick),
+        adjust: args.luck.adjust_or(Adjust::Quick),
     };
     let outcome = bench.play(args.threads.n_threads(), &|n_games| bar.inc(n_games));
     bar.finish_and_clear();

@@ -1,4 +1,4 @@
-//! `minewise convert`: a layout or a view from one format to another.
+//! `minewise convert`: converts a layout or a view from one format to another.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,26 +16,29 @@ pub(crate) struct Args {
     /// The file to convert [default: standard input]
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Its format [default: as the content says, else the name]
+    /// The format of the file [default: detected from its content, else from its name]
     #[arg(long, value_name = "F")]
     from: Option<Format>,
-    /// The format to print [default: our notation]
+    /// The format to write [default: Minewise notation]
     #[arg(long, value_name = "F")]
     to: Option<Format>,
 }
 
-/// Every format, with the endings of its files.
+/// Lists every format with its file name extensions.
 fn formats() -> String {
     let format = |format: Format| format!("{format} (.{})", format.endings().join(", ."));
-    format!("Formats: {}; layout and view are our notation.", Format::ALL.map(format).join(", "))
+    format!(
+        "Formats: {}. `layout` and `view` are Minewise notation (docs/notation.md).",
+        Format::ALL.map(format).join(", ")
+    )
 }
 
-/// Converts.
+/// Converts the input.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let bytes = input::read_raw(args.file.as_deref())?;
     let from = args.from.or_else(|| detect(&bytes, args.file.as_deref())).ok_or_else(|| {
         let names = Format::ALL.map(Format::name).join("`, `");
-        Problem::bad_input(format!("this looks like no format we know; say which with --from: `{names}`"))
+        Problem::bad_input(format!("the format is not recognised; name it with --from: `{names}`"))
     })?;
     let document = from
         .read(&bytes)
@@ -44,7 +47,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     Ok(out.write_all(&to.write(&document).map_err(Problem::bad_input)?)?)
 }
 
-/// The format that the content speaks for; if it is too damaged for that, the one that the name does.
+/// Detects the format from the content, or from the file name if the content is too damaged.
 fn detect(bytes: &[u8], path: Option<&Path>) -> Option<Format> {
     let by_name = || Format::of_name(path?.file_name()?.to_str()?);
     Format::of_content(bytes).or_else(by_name)

@@ -1,4 +1,4 @@
-//! `minewise explain`: why a cell is safe or a mine.
+//! `minewise explain`: explains why a cell is safe or a mine.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -16,26 +16,27 @@ use crate::io::cell_name::CellName;
 use crate::io::options::JsonArg;
 use crate::io::{input, print_json};
 
-/// Tells why a cell is safe or a mine: the numbers that prove it.
+/// Explains why a cell is safe or a mine: which numbers prove it.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The view [default: standard input]
+    /// A file with one view [default: standard input]
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// The covered cell to explain: row and column from 0
+    /// The covered cell to explain: row and column, both counted from 0
     #[arg(long, value_name = "R,C")]
     cell: CellName,
-    /// Explain by learned rules, if one covers the cell: those of a model of `mio` (paper, longer, further) or of a file
+    /// Explain by a learned rule, if one covers the cell. MODEL is a shipped model of `mio` (paper, longer, further) or
+    /// a file
     #[arg(long, value_name = "MODEL")]
     by: Option<String>,
-    /// Take every flag for a mine
+    /// Treat every flag as a mine
     #[arg(long)]
     trust_flags: bool,
     #[command(flatten)]
     answer: JsonArg,
 }
 
-/// What other tools read.
+/// The answer in JSON.
 #[derive(Serialize)]
 struct Answer {
     rules: String,
@@ -45,12 +46,12 @@ struct Answer {
     because: Vec<[usize; 2]>,
     mine_count: bool,
     text: String,
-    /// Only if asked for: the learned rule that covers the cell, or null.
+    /// The learned rule that covers the cell, or null. Present only with `--by`.
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<Value>,
 }
 
-/// Explains a cell.
+/// Explains the cell.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let mut view = input::one_view(args.file.as_deref())?;
     if args.trust_flags {
@@ -62,7 +63,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if !args.answer.json {
         return match (&model, proof) {
             (Some(_), Some(proof)) => Ok(writeln!(out, "{proof}")?),
-            (Some(_), None) => Ok(writeln!(out, "No rule of the model tells. {explanation}")?),
+            (Some(_), None) => Ok(writeln!(out, "No rule of the model covers this cell. {explanation}")?),
             (None, _) => Ok(writeln!(out, "{explanation}")?),
         };
     }
@@ -81,13 +82,15 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             because: explanation.because.iter().map(|&cell| pair(cell)).collect(),
             mine_count: explanation.mine_count,
             text: explanation.to_string(),
-            rule: model.as_ref().map(|model| proof.map_or(Value::Null, |proof| told(model, &proof, pair))),
+            rule: model
+                .as_ref()
+                .map(|model| proof.map_or(Value::Null, |proof| rule_json(model, &proof, pair))),
         },
     )
 }
 
-/// A learned rule and what it comes to here.
-fn told(model: &Model, proof: &Proof<'_>, pair: impl Fn(Cell) -> [usize; 2]) -> Value {
+/// A learned rule in JSON, with the values of its variables at this cell.
+fn rule_json(model: &Model, proof: &Proof<'_>, pair: impl Fn(Cell) -> [usize; 2]) -> Value {
     let rule = &model.rules()[proof.rule()];
     json!({
         "name": rule.name,
@@ -98,7 +101,7 @@ fn told(model: &Model, proof: &Proof<'_>, pair: impl Fn(Cell) -> [usize; 2]) -> 
     })
 }
 
-/// A model that ships, or one in a file.
+/// Loads a shipped model by its name, or else from a file.
 fn model(name: &str) -> Result<Model> {
     match SHIPPED.iter().find(|(known, _)| *known == name) {
         Some((_, text)) => {
@@ -111,7 +114,7 @@ fn model(name: &str) -> Result<Model> {
 fn explain(view: &View, name: CellName) -> Result<Explanation, Problem> {
     let cell = name.on(view.grid())?;
     let census = Census::of(view)?;
-    let shown =
+    let not_covered =
         || Problem::bad_input(format!("the cell {name} is not covered, so there is nothing to explain"));
-    Explanation::with_census(view, &census, cell).ok_or_else(shown)
+    Explanation::with_census(view, &census, cell).ok_or_else(not_covered)
 }

@@ -1,4 +1,4 @@
-//! `minewise generate`: layouts, with what they measure and the reasoning that they ask for.
+//! `minewise generate`: generates layouts, with their 3BV and difficulty.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -16,25 +16,25 @@ use crate::io::cell_name::CellName;
 use crate::io::options::JsonArg;
 use crate::io::{print_json, words};
 
-/// Makes layouts, and tells of each its 3BV, openings, islands and difficulty.
+/// Generates layouts, and shows the 3BV, openings, islands and difficulty of each.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// What is played
+    /// The rules of the layouts, such as `expert` or `9x9/10:zero`
     #[arg(long, value_name = "R")]
     rules: Rules,
-    /// The first cell [default: where the player `exact` begins]
+    /// The first cell [default: the first cell of the player `exact`]
     #[arg(long, value_name = "R,C")]
     start: Option<CellName>,
-    /// Only layouts that are proven to need no guess, each as likely
+    /// Generate only layouts that are proven to need no guess, all equally likely
     #[arg(long)]
     no_guess: bool,
-    /// How many layouts
+    /// Number of layouts
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     count: u64,
-    /// The seed of the first layout; each of the following has the next one
+    /// Seed of the first layout; each following layout uses the next seed
     #[arg(long, value_name = "S", default_value = "0")]
     seed: u64,
-    /// With --no-guess: give up after trying this many layouts for one
+    /// With --no-guess: give up after trying this many layouts without success
     #[arg(long, value_name = "N", default_value = "100000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     tries: u64,
     /// Print only the layouts, in this format: layout, ptta or mbf
@@ -44,10 +44,10 @@ pub(crate) struct Args {
     answer: JsonArg,
 }
 
-/// All layouts together have at most this many cells, so that an answer fits the memory.
+/// The maximum number of cells of all layouts together: a JSON answer is built in memory.
 const MOST_CELLS: u64 = 20_000_000;
 
-/// What other tools read.
+/// The answer in JSON.
 #[derive(Serialize)]
 struct Answer {
     rules: String,
@@ -55,32 +55,32 @@ struct Answer {
     boards: Vec<LayoutAnswer>,
 }
 
-/// What other tools read of one layout.
+/// One layout in JSON.
 #[derive(Serialize)]
 struct LayoutAnswer {
-    /// On one line, or in the format that was asked for.
+    /// In Minewise notation on one line, or in the format given by `--format`.
     layout: String,
     /// The first cell.
     start: [usize; 2],
     three_bv: usize,
     openings: usize,
     islands: usize,
-    /// None if the layout is too large or too tangled to tell.
+    /// `None` if the layout is too large or too complex to determine it.
     difficulty: Option<&'static str>,
-    /// With this seed alone the same layout is made again.
+    /// The seed that generates this layout again.
     seed: u64,
-    /// How many layouts were drawn for it.
+    /// Number of layouts drawn until this one was accepted.
     tries: u64,
 }
 
-/// A layout that was made, and how.
-struct Made {
+/// A generated layout, with its seed and the number of tries.
+struct Generated {
     layout: Layout,
     seed: u64,
     n_tries: u64,
 }
 
-/// Makes layouts.
+/// Generates the layouts.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     check(args)?;
     let grid = Grid::new(args.rules);
@@ -88,11 +88,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let bar = progress(args);
     let mut boards = Vec::new();
     for idx in 0..args.count {
-        let made = make(args, &grid, first, idx)?;
+        let generated = generate(args, &grid, first, idx)?;
         if args.answer.json {
-            boards.push(answer(args, first, &made)?);
+            boards.push(answer(args, first, &generated)?);
         } else {
-            write_text(args, out, first, &made, idx)?;
+            write_text(args, out, first, &generated, idx)?;
         }
         bar.inc(1);
     }
@@ -103,26 +103,26 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-/// Refuses what cannot be answered before any work is done.
+/// Refuses bad combinations of arguments before any work is done.
 fn check(args: &Args) -> Result<(), Problem> {
     if args.count.saturating_mul(args.rules.n_cells() as u64) > MOST_CELLS {
         let most = words::grouped(MOST_CELLS);
         return Err(Problem::bad_input(format!("all layouts together may have at most {most} cells")));
     }
     if args.seed.checked_add(args.count - 1).is_none() {
-        return Err(Problem::bad_input("there are not so many seeds after the first one"));
+        return Err(Problem::bad_input("there are not enough seeds after the first one"));
     }
     match args.format {
         Some(format) if !format.is_text() && (args.answer.json || args.count > 1) => {
             Err(Problem::bad_input(format!(
-                "the format `{format}` is not text: it is written for one layout at a time, and not within JSON"
+                "the format `{format}` is binary: it can hold only one layout, and cannot be part of JSON"
             )))
         }
         _ => Ok(()),
     }
 }
 
-/// The cell that the layouts are made for.
+/// The first cell, for which the layouts are generated.
 fn first_cell(args: &Args, grid: &Arc<Grid>) -> Result<Cell> {
     let first = match args.start {
         Some(name) => name.on(grid)?,
@@ -139,7 +139,7 @@ fn first_cell(args: &Args, grid: &Arc<Grid>) -> Result<Cell> {
     Ok(first)
 }
 
-/// A bar, if somebody is there to see it.
+/// Creates a progress bar, drawn only if stderr is a terminal.
 fn progress(args: &Args) -> ProgressBar {
     if args.count == 1 {
         return ProgressBar::hidden();
@@ -150,13 +150,13 @@ fn progress(args: &Args) -> ProgressBar {
     bar
 }
 
-fn make(args: &Args, grid: &Arc<Grid>, first: Cell, idx: u64) -> Result<Made, Problem> {
+fn generate(args: &Args, grid: &Arc<Grid>, first: Cell, idx: u64) -> Result<Generated, Problem> {
     let seed = args.seed + idx;
     if !args.no_guess {
-        return Ok(Made { layout: Layout::generate(grid, Seed(seed), first), seed, n_tries: 1 });
+        return Ok(Generated { layout: Layout::generate(grid, Seed(seed), first), seed, n_tries: 1 });
     }
     match generate_no_guess(grid, Seed(seed), first, args.tries) {
-        Ok(found) => Ok(Made { layout: found.layout, seed, n_tries: found.n_tries }),
+        Ok(found) => Ok(Generated { layout: found.layout, seed, n_tries: found.n_tries }),
         Err(error @ NoGuessError::NotFound { .. }) => {
             Err(Problem::failed(format!("{error}; allow more with --tries, or choose another --start")))
         }
@@ -164,46 +164,48 @@ fn make(args: &Args, grid: &Arc<Grid>, first: Cell, idx: u64) -> Result<Made, Pr
     }
 }
 
-/// The difficulty, unless the layout is too large or too tangled to tell.
+/// The difficulty; `None` if the layout is too large or too complex to determine it.
 fn difficulty(layout: &Layout, first: Cell) -> Option<Difficulty> {
     (layout.grid().n_cells() <= MAX_PROVEN_CELLS).then(|| Difficulty::of(layout, first).ok()).flatten()
 }
 
-fn written(format: Format, layout: &Layout) -> Result<Vec<u8>, Problem> {
+fn encode(format: Format, layout: &Layout) -> Result<Vec<u8>, Problem> {
     format.write(&Document::Layout(layout.clone())).map_err(Problem::bad_input)
 }
 
-fn answer(args: &Args, first: Cell, made: &Made) -> Result<LayoutAnswer> {
-    let measure = Measure::of(&made.layout);
+fn answer(args: &Args, first: Cell, generated: &Generated) -> Result<LayoutAnswer> {
+    let measure = Measure::of(&generated.layout);
     Ok(LayoutAnswer {
         layout: match args.format {
-            Some(format) => String::from_utf8(written(format, &made.layout)?)?.trim_end().to_owned(),
-            None => format!("{:#}", made.layout),
+            Some(format) => String::from_utf8(encode(format, &generated.layout)?)?.trim_end().to_owned(),
+            None => format!("{:#}", generated.layout),
         },
-        start: made.layout.grid().row_col(first).into(),
+        start: generated.layout.grid().row_col(first).into(),
         three_bv: measure.three_bv,
         openings: measure.n_openings,
         islands: measure.n_islands,
-        difficulty: difficulty(&made.layout, first).map(Difficulty::name),
-        seed: made.seed,
-        tries: made.n_tries,
+        difficulty: difficulty(&generated.layout, first).map(Difficulty::name),
+        seed: generated.seed,
+        tries: generated.n_tries,
     })
 }
 
-fn write_text(args: &Args, out: &mut impl Write, first: Cell, made: &Made, idx: u64) -> Result<()> {
+fn write_text(args: &Args, out: &mut impl Write, first: Cell, generated: &Generated, idx: u64) -> Result<()> {
     if let Some(format) = args.format {
-        let is_apart = idx > 0 && format == Format::Layout;
-        let bytes = written(format, &made.layout)?;
-        return Ok(out.write_all(if is_apart { b"\n" } else { b"" }).and_then(|()| out.write_all(&bytes))?);
+        let needs_blank_line = idx > 0 && format == Format::Layout;
+        let bytes = encode(format, &generated.layout)?;
+        return Ok(out
+            .write_all(if needs_blank_line { b"\n" } else { b"" })
+            .and_then(|()| out.write_all(&bytes))?);
     }
-    let measure = Measure::of(&made.layout);
-    let (row, col) = made.layout.grid().row_col(first);
-    let difficulty = match difficulty(&made.layout, first) {
+    let measure = Measure::of(&generated.layout);
+    let (row, col) = generated.layout.grid().row_col(first);
+    let difficulty = match difficulty(&generated.layout, first) {
         Some(difficulty) => format!("difficulty: {}", in_words(difficulty)),
-        None => "difficulty: too much work to tell".to_owned(),
+        None => "difficulty: too much work to determine".to_owned(),
     };
     let tries = if args.no_guess {
-        let n_tries = usize::try_from(made.n_tries).unwrap_or(usize::MAX);
+        let n_tries = usize::try_from(generated.n_tries).unwrap_or(usize::MAX);
         format!(" ({} tried)", words::count(n_tries, "layout"))
     } else {
         String::new()
@@ -212,8 +214,8 @@ fn write_text(args: &Args, out: &mut impl Write, first: Cell, made: &Made, idx: 
         out,
         "{}{}Seed {}, from row {row}, column {col}: 3BV {}, {}, {}; {difficulty}{tries}.",
         if idx > 0 { "\n" } else { "" },
-        made.layout,
-        made.seed,
+        generated.layout,
+        generated.seed,
         measure.three_bv,
         words::count(measure.n_openings, "opening"),
         words::count(measure.n_islands, "island"),
@@ -225,7 +227,7 @@ fn in_words(difficulty: Difficulty) -> &'static str {
         Difficulty::Single => "single numbers",
         Difficulty::Pairs => "pairs of numbers",
         Difficulty::Proof => "proof by more than two numbers",
-        Difficulty::MineCount => "the number of mines",
-        Difficulty::Guess => "it needs a guess",
+        Difficulty::MineCount => "the number of mines is needed",
+        Difficulty::Guess => "a guess is needed",
     }
 }

@@ -1,4 +1,4 @@
-//! `minewise lab`: studies of what players are worth, in folders that say by themselves what they hold.
+//! `minewise lab`: studies that measure players. Each study is stored in a folder of its own.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ mod studies;
 
 /// Measures players: experiments, comparisons, scores, surveys and reports.
 ///
-/// Stop or kill any study at any moment: the same command resumes it.
+/// A study can be stopped or killed at any time; the same command resumes it.
 #[derive(clap::Args)]
 #[command(arg_required_else_help = false)]
 pub(crate) struct Args {
@@ -21,7 +21,7 @@ pub(crate) struct Args {
     command: Command,
 }
 
-/// What the lab can do, each described by its arguments.
+/// The commands of the lab, each described by its arguments.
 #[derive(clap::Subcommand)]
 enum Command {
     List(list::Args),
@@ -31,11 +31,12 @@ enum Command {
     Study(studies::Command),
 }
 
-/// Where experiments are looked for by name, and where studies are kept.
+/// The folder in which experiments are found by name.
 const EXPERIMENTS: &str = "experiments";
+/// The folder in which studies are stored by default.
 const RUNS: &str = "runs";
 
-/// Does what is asked of the lab.
+/// Runs a command of the lab.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     match &args.command {
         Command::List(args) => list::run(args, out),
@@ -58,8 +59,8 @@ fn with_toml(name: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// The usual folder for the records of the experiment in this file.
-fn usual_folder(manifest: &Path) -> PathBuf {
+/// The default folder for the records of the experiment in this file.
+fn default_folder(manifest: &Path) -> PathBuf {
     Path::new(RUNS).join(manifest.file_stem().unwrap_or(manifest.as_os_str()))
 }
 
@@ -77,7 +78,7 @@ mod tests {
         ] {
             let found = manifest_path(Path::new(name));
             assert_eq!(
-                (found.as_path(), usual_folder(&found).as_path()),
+                (found.as_path(), default_folder(&found).as_path()),
                 (Path::new(path), Path::new(folder))
             );
         }

@@ -1,4 +1,4 @@
-//! `minewise learn`: makes what ships with the program as data.
+//! `minewise learn`: fits the models and weights that ship with the program.
 
 mod classical;
 mod mio;
@@ -23,21 +23,21 @@ use crate::io::options::{JsonArg, ThreadsArg};
 use crate::io::progress::progress_bar;
 use crate::io::{print_json, words};
 
-/// Learns from games that it plays itself; stopped, it goes on where it was.
+/// Learns from games that the program plays itself. Can be stopped at any time; the same command resumes it.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
     learner: Learner,
 }
 
-/// What can be learned.
+/// The learners, each described by its arguments.
 #[derive(clap::Subcommand)]
 enum Learner {
     Chance(ChanceArgs),
     Classifier(classical::ClassifierArgs),
     #[command(about = "Learns the exact risks of all cells of a view, with a convolutional network")]
     Cnn(network::Args),
-    #[command(about = "Learns what moves are worth from games of its own, with a convolutional network")]
+    #[command(about = "Learns the value of moves from its own games, with a convolutional network")]
     Dqn(network::Args),
     Mio(Box<mio::Args>),
     Opening(OpeningArgs),
@@ -46,37 +46,37 @@ enum Learner {
     Regression(classical::RegressionArgs),
 }
 
-/// Learns the chance to win from a view, as the lab uses it to take luck out of results.
+/// Learns to estimate the chance to win from a view, which the lab uses to take luck out of results.
 #[derive(clap::Args)]
 struct ChanceArgs {
     #[command(flatten)]
     course: CourseArgs,
 }
 
-/// Learns what a view promises, by which `search` looks ahead.
+/// Learns the weights that `search` uses to evaluate views when it looks ahead.
 #[derive(clap::Args)]
 struct PromiseArgs {
     #[command(flatten)]
     course: CourseArgs,
 }
 
-/// What all courses are told.
+/// The arguments of every learner that learns from games.
 #[derive(clap::Args)]
 struct CourseArgs {
-    /// How many games to learn from
+    /// Number of games to learn from
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Which games; they are never those of an experiment
+    /// Seed of these games, which are never the games of an experiment
     #[arg(long, value_name = "S", default_value = "0")]
     seed: u64,
     #[command(flatten)]
     output: Output,
 }
 
-/// Where what is learned goes, and what else all learners are told.
+/// The arguments of every learner: where to write the model, threads, and the form of the answer.
 #[derive(clap::Args)]
 struct Output {
-    /// Where to write what was learned; FILE.part keeps it until then
+    /// The file to write the model to; checkpoints are kept in FILE.part until it is done
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     #[command(flatten)]
@@ -91,20 +91,20 @@ impl CourseArgs {
     }
 }
 
-/// Measures the best first cell, as `search` has it for the classic boards.
+/// Measures the best first cell, as `search` uses it on the classic boards.
 #[derive(clap::Args)]
 struct OpeningArgs {
-    /// What is played
+    /// The rules to play under, such as `expert` or `8x8/10:any`
     #[arg(long, value_name = "R")]
     rules: Rules,
-    /// About how many games to play, all first cells together
+    /// Approximate number of games to play, over all first cells
     #[arg(long, value_name = "N", default_value = "720000", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     #[command(flatten)]
     answer: JsonArg,
 }
 
-/// What other tools read.
+/// The answer of `learn chance` in JSON.
 #[derive(Serialize)]
 struct Answer {
     model: String,
@@ -115,10 +115,10 @@ struct Answer {
     explained: f64,
 }
 
-/// The time after which what is learned is written down.
+/// The time between two checkpoints.
 const CHECKPOINT: Duration = Duration::from_secs(10);
 
-/// Learns what was asked for.
+/// Runs the learner that the command line asks for.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     match &args.learner {
         Learner::Chance(args) => learn_chance(&args.course, out),
@@ -149,8 +149,8 @@ fn learn_chance(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
     let began = Instant::now();
     let fit: chance::Fit = learn(args)?;
     let network = fit.network(&origin(args, "chance"));
-    let network = network.ok_or_else(|| Problem::failed("a weight is no number; try another seed"))?;
-    keep(&args.output.out, &network.to_string())?;
+    let network = network.ok_or_else(|| Problem::failed("a weight is not a number; try another seed"))?;
+    save_model(&args.output.out, &network.to_string())?;
     let answer = Answer {
         model: args.output.out.display().to_string(),
         id: network.id().to_owned(),
@@ -165,7 +165,7 @@ fn learn_chance(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
     let share = words::percent(answer.explained);
     Ok(writeln!(
         out,
-        "{} holds {}, learned from {games} games; luck by it explains {share} of the noise.",
+        "{} holds the model {}, learned from {games} games. The luck that it measures explains {share} of the noise.",
         answer.model, answer.id
     )?)
 }
@@ -173,7 +173,7 @@ fn learn_chance(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
 fn learn_promise(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
     let began = Instant::now();
     let fit: promise::Fit = learn(args)?;
-    keep(&args.output.out, &format!("# {}\n{}", origin(args, "promise"), fit.promise()))?;
+    save_model(&args.output.out, &format!("# {}\n{}", origin(args, "promise"), fit.promise()))?;
     let model = args.output.out.display().to_string();
     if args.output.answer.json {
         let seconds = began.elapsed().as_secs_f64();
@@ -185,22 +185,22 @@ fn learn_promise(args: &CourseArgs, out: &mut impl Write) -> Result<()> {
     Ok(writeln!(out, "{model} holds weights learned from {guesses} guesses of {games} games.")?)
 }
 
-/// The command that makes the same again.
+/// The command that makes the same model again.
 fn origin(args: &CourseArgs, name: &str) -> String {
     format!("minewise learn {name} --games {} --seed {}", args.games, args.seed)
 }
 
-/// Takes a course from games alone.
+/// Runs a course that has no settings other than its games.
 fn learn<C: Course<Settings = Settings>>(args: &CourseArgs) -> Result<C> {
-    take(args.settings(), &args.output.out, &args.output.threads)
+    run_course(args.settings(), &args.output.out, &args.output.threads)
 }
 
-/// Learns from all games, with checkpoints beside the file to come and a progress bar.
-fn take<C: Course>(settings: C::Settings, out: &Path, threads: &ThreadsArg) -> Result<C> {
+/// Runs a course to its end, or resumes it, with checkpoints beside the output file and a progress bar.
+fn run_course<C: Course>(settings: C::Settings, out: &Path, threads: &ThreadsArg) -> Result<C> {
     let n_threads = threads.n_threads();
     let part = part_of(out);
     let mut course = match checkpoint(&part)? {
-        Some(text) => C::resume(settings, &text).map_err(|error| unfit(&part, &error))?,
+        Some(text) => C::resume(settings, &text).map_err(|error| unusable_checkpoint(&part, &error))?,
         None => C::new(settings),
     };
     let bar = ProgressBar::with_draw_target(Some(course.n_games()), ProgressDrawTarget::stderr());
@@ -223,15 +223,15 @@ fn take<C: Course>(settings: C::Settings, out: &Path, threads: &ThreadsArg) -> R
     Ok(course)
 }
 
-/// Where a course is kept until it is done.
+/// The file for checkpoints, beside the output file.
 fn part_of(out: &Path) -> PathBuf {
     let mut name = out.as_os_str().to_owned();
     name.push(".part");
     PathBuf::from(name)
 }
 
-/// Keeps what was learned, and forgets the way to it.
-fn keep(out: &Path, text: &str) -> Result<()> {
+/// Writes a finished model, and removes the checkpoint.
+fn save_model(out: &Path, text: &str) -> Result<()> {
     write(out, text)?;
     let part = part_of(out);
     match fs::remove_file(&part) {
@@ -242,7 +242,7 @@ fn keep(out: &Path, text: &str) -> Result<()> {
     }
 }
 
-/// The checkpoint that an earlier try has left, if there is one.
+/// Reads the checkpoint of an earlier attempt, if there is one.
 fn checkpoint(part: &Path) -> Result<Option<String>> {
     match fs::read_to_string(part) {
         Ok(checkpoint) => Ok(Some(checkpoint)),
@@ -251,12 +251,12 @@ fn checkpoint(part: &Path) -> Result<Option<String>> {
     }
 }
 
-/// Refuses a checkpoint that cannot be resumed.
-fn unfit(part: &Path, error: &CheckpointError) -> Problem {
+/// The problem that a checkpoint cannot be resumed from.
+fn unusable_checkpoint(part: &Path, error: &CheckpointError) -> Problem {
     Problem::bad_input(format!("{}: {error}; move it away first", part.display()))
 }
 
-/// Writes a file whole or not at all, and durably.
+/// Writes a file atomically and durably.
 fn write(path: &Path, text: &str) -> Result<()> {
     Ok(write_whole(path, text.as_bytes())?)
 }

@@ -1,4 +1,4 @@
-//! `minewise optimal`: the exact value under perfect play.
+//! `minewise optimal`: computes the exact value under perfect play.
 
 use std::io::Write;
 
@@ -12,22 +12,22 @@ use crate::io::input::ViewSource;
 use crate::io::options::JsonArg;
 use crate::io::{print_json, words};
 
-/// Tells the exact chance to win under perfect play, on small grids and in endgames.
+/// Computes the exact chance to win under perfect play, on small grids and in endgames.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     source: ViewSource,
-    /// Give up beyond this many nodes
+    /// Give up after this many nodes
     #[arg(long, value_name = "N", default_value = "10000000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Remember what takes so many MiB of memory, and forget what is beyond
+    /// Memory limit of the table of results in MiB; beyond it, results are forgotten
     #[arg(long, value_name = "MIB", default_value = "1024", value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
     memory: u64,
     #[command(flatten)]
     answer: JsonArg,
 }
 
-/// What other tools read.
+/// The answer in JSON.
 #[derive(Serialize)]
 struct Answer {
     rules: String,
@@ -45,7 +45,7 @@ struct CellAnswer {
     layouts: String,
 }
 
-/// Plays perfectly.
+/// Computes perfect play.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let view = args.source.view()?;
     let n_bytes = usize::try_from(args.memory << 20).unwrap_or(usize::MAX);
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             OptimalError::Census(error) => error.into(),
             OptimalError::TooLarge | OptimalError::TooManyNodes { .. } => Problem::failed(error),
         })?;
-    // With nothing left to reveal, the one layout that fits is won.
+    // With nothing left to reveal, only one layout fits, and it is won.
     let won_already = CellValue { cell: 0, n_won: 1, n_layouts: 1 };
     let value = optimal.best().unwrap_or(won_already);
     if args.answer.json {
@@ -100,16 +100,16 @@ fn write_text(out: &mut impl Write, view: &View, optimal: &Optimal, value: CellV
     })?;
     let has_forbidden = view.is_untouched() && optimal.cells.len() < grid.n_cells();
     let forbidden = if has_forbidden { "   - the game cannot begin here" } else { "" };
-    writeln!(out, "\n33% chance to win after revealing the cell{forbidden}   > the best")?;
+    writeln!(out, "\n33% chance to win after revealing the cell{forbidden}   > the best cell")?;
     let (row, col) = grid.row_col(best.cell);
     Ok(writeln!(
         out,
-        "\nThe best is to reveal row {row}, column {col} ({} looked at).",
+        "\nThe best move is to reveal row {row}, column {col} ({} searched).",
         words::count(optimal.n_nodes as usize, "node")
     )?)
 }
 
-/// What a cell that cannot be revealed shows: its number, or that it is a mine.
+/// The text of a cell that cannot be revealed: its number, or `*` for a mine.
 fn shown(view: &View, cell: minewise::Cell) -> String {
     match view.shown(cell) {
         minewise::Shown::Number(0) => "·".to_owned(),

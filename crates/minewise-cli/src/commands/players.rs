@@ -1,4 +1,4 @@
-//! `minewise players`: who there is.
+//! `minewise players`: lists the players.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::io::options::JsonArg;
 use crate::io::print_json;
 
-/// Lists the players, whose idea each is, and how it plays.
+/// Lists the players: the source of each, how it plays, and its options.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

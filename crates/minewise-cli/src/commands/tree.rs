@@ -1,4 +1,4 @@
-//! `minewise tree`: the tree of a search, drawn.
+//! `minewise tree`: draws the search tree of a player.
 
 mod dot;
 mod svg;
@@ -22,23 +22,23 @@ use crate::io::{print_json, words};
 pub(crate) struct Args {
     #[command(flatten)]
     source: ViewSource,
-    /// Who searches
+    /// The player that searches
     #[arg(long, value_name = "P", default_value = "expectimax", value_parser = read_player)]
     player: PlayerSpec,
-    /// The seed of the player's own chance
+    /// Seed of the player's random choices
     #[arg(long, value_name = "S", default_value = "0")]
     seed: Seed,
-    /// How to write it
+    /// The format to write
     #[arg(long, conflicts_with = "json", value_name = "F", default_value = "svg")]
     format: Format,
-    /// Show no more than the best cells at each point, so many of them
+    /// Maximum number of cells to show at each node; the best ones are shown
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u64).range(1..))]
     cells: u64,
     #[command(flatten)]
     answer: JsonArg,
 }
 
-/// How a tree is written.
+/// The format of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// A picture for any browser
@@ -47,10 +47,10 @@ enum Format {
     Dot,
 }
 
-/// The most nodes that are drawn: a picture of more can be read by nobody.
+/// The maximum number of nodes that are drawn: a larger picture would be unreadable.
 const MOST_NODES: usize = 5000;
 
-/// Draws a tree.
+/// Draws the tree.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let position = Position::new(args.source.view()?);
     let view = position.view();
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
     let mut player = args.player.make();
     player.start(view.grid().rules(), args.seed);
-    let none = || Problem::failed(format!("`{}` searches no tree here", args.player));
+    let none = || Problem::failed(format!("`{}` does not search a tree here", args.player));
     let mut tree = args.player.entry().tree(&mut *player, &position).ok_or_else(none)?;
     if args.answer.json {
         return print_json(out, &Node::of(view.grid(), &tree));
@@ -70,10 +70,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if n_nodes > MOST_NODES {
         let n_nodes = words::count(n_nodes, "node");
         let most = words::grouped(MOST_NODES);
-        let hint = "show fewer with --cells, or ask a player that looks less far";
-        return Err(
-            Problem::failed(format!("the tree has {n_nodes}, and at most {most} are drawn; {hint}")).into()
-        );
+        let hint = "show fewer with --cells, or use a player that looks less far ahead";
+        return Err(Problem::failed(format!(
+            "the tree has {n_nodes}, but at most {most} can be drawn; {hint}"
+        ))
+        .into());
     }
     let title = format!("{} on {}", args.player, view.grid().rules());
     match args.format {
@@ -82,10 +83,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
 }
 
-/// Leaves no more than the best cells at each point: those visited most or, where that is not counted, worth most.
+/// Keeps only the best cells at each node: those with the most visits or, where visits are not counted, the highest
+/// value.
 fn keep_best(tree: &mut Tree, n_cells: usize) {
     if tree.children.iter().all(|child| matches!(child.branch, Branch::Reveal(_))) {
-        // Of equals, the order is the player's.
+        // The sort is stable, so equal cells stay in the player's order.
         tree.children
             .sort_by(|one, other| other.visits.cmp(&one.visits).then(other.value.total_cmp(&one.value)));
         tree.children.truncate(n_cells);
@@ -93,7 +95,7 @@ fn keep_best(tree: &mut Tree, n_cells: usize) {
     tree.children.iter_mut().for_each(|child| keep_best(child, n_cells));
 }
 
-/// What a node says of itself.
+/// The text of a node.
 fn label(grid: &Grid, tree: &Tree) -> String {
     let mut label = match tree.branch {
         Branch::Root => grid.rules().to_string(),
@@ -116,14 +118,14 @@ fn label(grid: &Grid, tree: &Tree) -> String {
     label
 }
 
-/// Whether the player goes this way: to the child worth most, or visited most.
+/// Whether the player would choose this child: the one with the most visits, or the highest value.
 fn is_best(parent: &Tree, child: &Tree) -> bool {
     let is_choice = matches!(child.branch, Branch::Reveal(_));
     let key = |tree: &Tree| (tree.visits, tree.value);
     is_choice && parent.children.iter().all(|other| key(other) <= key(child))
 }
 
-/// What other tools read.
+/// A node of the tree in JSON.
 #[derive(Serialize)]
 struct Node {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,10 +1,10 @@
-//! `minewise worker`: does the long work of the web app, for the program itself.
+//! `minewise worker`: the process in which `serve` does long work.
 
 use std::io::Write;
 
 use anyhow::Result;
 
-/// Does jobs that come on standard input, for `serve`.
+/// Runs jobs from standard input, for `serve`.
 #[derive(clap::Args)]
 pub(crate) struct Args {}
 

@@ -1,4 +1,4 @@
-//! Cells as people name them: `row,col`.
+//! Cells as people write them: `row,col`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use minewise_coach::Problem;
 
 use crate::io::words;
 
-/// The name of a cell, which need not be on the grid at hand.
+/// The name of a cell, which may lie outside the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CellName {
     row: usize,
@@ -16,13 +16,13 @@ pub(crate) struct CellName {
 }
 
 impl CellName {
-    /// The cell of this name.
+    /// Returns the cell with this name.
     pub(crate) fn on(self, grid: &Grid) -> Result<Cell, Problem> {
         let rows = words::count(grid.rules().height(), "row");
         let columns = words::count(grid.rules().width(), "column");
-        let nowhere =
+        let not_found =
             || Problem::bad_input(format!("there is no cell {self}: the grid has {rows} and {columns}"));
-        grid.cell(self.row, self.col).ok_or_else(nowhere)
+        grid.cell(self.row, self.col).ok_or_else(not_found)
     }
 }
 

@@ -1,10 +1,10 @@
-//! Grids drawn for people, with rows and columns numbered.
+//! Draws grids as text, with numbered rows and columns.
 
 use std::io::{self, Write};
 
 use minewise::{Cell, Grid, Topology};
 
-/// Draws a grid: three letters for each cell, and a `>` before the one that is `marked`.
+/// Draws a grid with three characters per cell, and a `>` before the `marked` cell.
 pub(crate) fn draw(
     out: &mut impl Write,
     grid: &Grid,
@@ -27,7 +27,7 @@ pub(crate) fn draw(
     Ok(())
 }
 
-/// A chance in three letters: never `0%` or `100%`, which would look certain.
+/// A chance in three characters: never `0%` or `100%`, which would look certain.
 pub(crate) fn short_percent(chance: f64) -> String {
     let percent = (100.0 * chance).round().min(99.0);
     if percent < 1.0 { "<1%".to_owned() } else { format!("{percent:>2}%") }

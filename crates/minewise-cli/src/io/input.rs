@@ -1,4 +1,4 @@
-//! Views and other documents from a file or from standard input.
+//! Reads views and other documents from a file or from standard input.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -9,34 +9,34 @@ use std::str::FromStr;
 use minewise::{Grid, Rules, View};
 use minewise_coach::Problem;
 
-/// The most bytes that are read.
+/// The maximum number of bytes that are read.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Reads a text from `path`; from standard input if it is `-` or missing.
+/// Reads text from `path`, or from standard input if it is `-` or missing.
 pub(crate) fn read(path: Option<&Path>) -> Result<String, Problem> {
     String::from_utf8(read_raw(path)?).map(without_mark).map_err(|error| {
         let offset = error.utf8_error().valid_up_to();
         let line = 1 + error.as_bytes()[..offset].iter().filter(|&&byte| byte == b'\n').count();
         let name = name_of(path);
-        Problem::bad_input(format!("{name} is not text in UTF-8: see byte {offset}, in line {line}"))
+        Problem::bad_input(format!("{name} is not UTF-8 text: see byte {offset}, in line {line}"))
     })
 }
 
-/// Reads something that is written in a file, such as a model; `what` says what it should be.
+/// Reads and parses a file, such as a model. `what` names the kind of content in error messages.
 pub(crate) fn parsed<T: FromStr<Err: Display>>(path: &Path, what: &str) -> Result<T, Problem> {
     let name = path.display();
     let wrong = |error| Problem::bad_input(format!("the {what} in `{name}` cannot be used: {error}"));
     read(Some(path))?.parse().map_err(wrong)
 }
 
-/// Reads bytes from `path`; from standard input if it is `-` or missing.
+/// Reads bytes from `path`, or from standard input if it is `-` or missing.
 pub(crate) fn read_raw(path: Option<&Path>) -> Result<Vec<u8>, Problem> {
     let name = name_of(path);
     let read = match path.filter(|path| *path != Path::new("-")) {
         Some(path) => File::open(path).and_then(read_bytes),
         None => {
             if io::stdin().is_terminal() {
-                let _ = writeln!(io::stderr(), "Type a view, then Ctrl-D on a line of its own.");
+                let _ = writeln!(io::stderr(), "Type a view, then press Ctrl-D on a line of its own.");
             }
             read_bytes(io::stdin().lock())
         }
@@ -48,7 +48,7 @@ pub(crate) fn read_raw(path: Option<&Path>) -> Result<Vec<u8>, Problem> {
     Ok(bytes)
 }
 
-/// What a source is called in a sentence.
+/// The name of an input in error messages.
 fn name_of(path: Option<&Path>) -> String {
     match path.filter(|path| *path != Path::new("-")) {
         Some(path) => format!("`{}`", path.display()),
@@ -56,14 +56,14 @@ fn name_of(path: Option<&Path>) -> String {
     }
 }
 
-/// Reads no more than tells that it is too much.
+/// Reads at most one byte more than the limit, which is enough to see that there is too much.
 fn read_bytes(from: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Without the byte order mark that some editors put first.
+/// Removes the byte order mark that some editors write first.
 fn without_mark(text: String) -> String {
     match text.strip_prefix('\u{feff}') {
         Some(rest) => rest.to_owned(),
@@ -71,12 +71,12 @@ fn without_mark(text: String) -> String {
     }
 }
 
-/// Reads a view out of a block of text.
+/// Parses a view from a block of text.
 pub(crate) fn view(block: &str) -> Result<View, Problem> {
     block.parse().map_err(Problem::bad_input)
 }
 
-/// Reads the one view of a file, or of standard input.
+/// Reads a file, or standard input, that must hold exactly one view.
 pub(crate) fn one_view(path: Option<&Path>) -> Result<View, Problem> {
     let text = read(path)?;
     match minewise::blocks(&text).count() {
@@ -85,7 +85,7 @@ pub(crate) fn one_view(path: Option<&Path>) -> Result<View, Problem> {
     }
 }
 
-/// Where one view comes from: a game that has not begun, or a file.
+/// The source of a view: the rules of a game that has not begun, or a file.
 #[derive(clap::Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct ViewSource {
@@ -98,7 +98,7 @@ pub(crate) struct ViewSource {
 }
 
 impl ViewSource {
-    /// The view.
+    /// Reads the view.
     pub(crate) fn view(&self) -> Result<View, Problem> {
         match self.rules {
             Some(rules) => Ok(View::new(&Grid::new(rules))),

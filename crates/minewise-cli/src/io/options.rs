@@ -7,7 +7,7 @@ use minewise_coach::zoo::{SpecError, split_specs};
 use minewise_coach::{Adjust, PlayerSpec};
 use minewise_lab::read_player;
 
-/// Players, with commas between them.
+/// A comma-separated list of players.
 #[derive(Clone)]
 pub(crate) struct PlayerList(pub(crate) Vec<PlayerSpec>);
 
@@ -19,11 +19,11 @@ impl FromStr for PlayerList {
     }
 }
 
-/// How much of the luck of games is told.
+/// How much luck is taken out of results.
 #[derive(clap::Args)]
 pub(crate) struct LuckArgs {
-    /// Take luck out of results: off, quick (guesses and what decides between being stuck or not), or full (all of it;
-    /// slow)
+    /// How much luck to take out of results: off, quick (guesses, and reveals with few certain cells left), or full
+    /// (all reveals; slow)
     #[arg(long, value_name = "A", value_parser = read_adjust)]
     adjust: Option<Adjust>,
     /// The same as --adjust off
@@ -36,43 +36,43 @@ fn read_adjust(text: &str) -> Result<Adjust, String> {
 }
 
 impl LuckArgs {
-    /// What was asked for; `usual` if nothing was.
-    pub(crate) fn over(&self, usual: Adjust) -> Adjust {
-        if self.no_adjust { Adjust::Off } else { self.adjust.unwrap_or(usual) }
+    /// Returns the adjustment given on the command line, or else `default`.
+    pub(crate) fn adjust_or(&self, default: Adjust) -> Adjust {
+        if self.no_adjust { Adjust::Off } else { self.adjust.unwrap_or(default) }
     }
 }
 
-/// How many threads work.
+/// The number of threads.
 #[derive(clap::Args)]
 pub(crate) struct ThreadsArg {
-    /// How many threads [default: as many as the machine runs at once]
+    /// Number of threads [default: as many as the machine can run at once]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
 impl ThreadsArg {
-    /// As many as were asked for, or as the machine runs at once.
+    /// Returns the number given on the command line, or else as many as the machine can run at once.
     pub(crate) fn n_threads(&self) -> usize {
-        let usual = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.map_or_else(usual, usize::from)
+        let default = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(default, usize::from)
     }
 }
 
-/// Whether the answer is for other tools.
+/// Whether to answer in JSON.
 #[derive(clap::Args)]
 pub(crate) struct JsonArg {
-    /// Print JSON
+    /// Print the answer as JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// What every study of the lab takes.
+/// The arguments of every study of the lab.
 #[derive(clap::Args)]
 pub(crate) struct StudyArgs {
-    /// The folder for its records and its report [default: in runs/, named after what is asked]
+    /// The folder for the records and the report [default: a folder in runs/, named after the study and its arguments]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Only resume what is in the folder: refuse to begin anew
+    /// Only resume a study that is already in the folder; refuse to start a new one
     #[arg(long)]
     pub(crate) resume: bool,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! The results of games, as `bench` and `lab run` print them: a table for people, JSON for others.
+//! The results of games, as `bench` and `lab run` print them: a table for people, and JSON.
 
 use std::io::Write;
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::io::words;
 
-/// What other tools read of the games of one player under one set of rules.
+/// The results of one player under one set of rules, in JSON.
 #[derive(Serialize)]
 pub(crate) struct RunAnswer {
     #[serde(flatten)]
@@ -31,7 +31,7 @@ pub(crate) struct OutcomeTable {
     player_width: usize,
 }
 
-/// The columns after rules and player, and how wide they are.
+/// The columns after rules and player, with their widths.
 const COLUMNS: [(&str, usize); 9] = [
     ("games", 9),
     ("won", 7),
@@ -45,7 +45,7 @@ const COLUMNS: [(&str, usize); 9] = [
 ];
 
 impl OutcomeTable {
-    /// A table with room for these cases.
+    /// Creates a table that is wide enough for these cases.
     pub(crate) fn new<'a>(cases: impl IntoIterator<Item = &'a Case>) -> OutcomeTable {
         let mut table = OutcomeTable { rules_width: "rules".len(), player_width: "player".len() };
         for case in cases {
@@ -93,7 +93,7 @@ impl OutcomeTable {
     }
 }
 
-/// Writes what players counted, a line for each that counts: `mio on 8x8/10:any used S-1 169 times, S-2 once.`
+/// Writes what players counted, one line per player that counts: `mio on 8x8/10:any used S-1 169 times, S-2 once.`
 pub(crate) fn write_uses<'a>(
     out: &mut impl Write,
     outcomes: impl IntoIterator<Item = &'a Outcome>,
@@ -117,7 +117,7 @@ pub(crate) fn interval((low, high): (f64, f64)) -> String {
     format!("{:.1} – {:.1} %", 100.0 * low, 100.0 * high)
 }
 
-/// A speed with three digits that mean something.
+/// A speed, rounded to a whole number from 100 on.
 fn rounded(speed: f64) -> String {
     if speed >= 100.0 { words::grouped(format!("{speed:.0}")) } else { format!("{speed:.2}") }
 }
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_players_count_is_told_in_a_line_each() {
+    fn what_players_counted_is_written_one_line_each() {
         let outcome = |player: &str, uses: &[(&str, u64)]| Outcome {
             case: Case {
                 rules: "8x8/10:any".parse().unwrap(),

@@ -1,4 +1,4 @@
-//! How a problem is reported: a sentence on stderr and an exit code.
+//! Reports a problem: a sentence on stderr and an exit code.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -6,34 +6,35 @@ use std::process::ExitCode;
 
 use minewise_coach::Problem;
 
-/// The refusals of several inputs, told together when all are answered.
+/// The problems of several inputs, reported together after all inputs are answered.
 #[derive(Debug, Default)]
 pub(crate) struct Refusals {
-    /// The first of them.
+    /// The first problems, at most [`MOST_LISTED`].
     sentences: Vec<String>,
     n_refused: usize,
     is_bad_input: bool,
 }
 
-/// So many refusals are told one by one; of more, only the first, so that noise does not drown the terminal.
-const MOST_TOLD: usize = 10;
+/// Up to this many problems are listed. If there are more, only the first is, so that random input does not flood the
+/// terminal.
+const MOST_LISTED: usize = 10;
 
 impl Refusals {
-    /// Keeps a refusal for later.
-    pub(crate) fn keep(&mut self, refusal: &Problem) {
+    /// Adds a problem.
+    pub(crate) fn push(&mut self, refusal: &Problem) {
         self.n_refused += 1;
         self.is_bad_input |= refusal.is_bad_input();
-        if self.sentences.len() < MOST_TOLD {
+        if self.sentences.len() < MOST_LISTED {
             self.sentences.push(refusal.error.clone());
         }
     }
 
-    /// All that were kept, as one; fine if there are none.
+    /// Returns all problems as one error, or `Ok` if there are none.
     pub(crate) fn into_result(mut self) -> Result<(), Refusals> {
         if self.n_refused == 0 {
             return Ok(());
         }
-        if self.n_refused > MOST_TOLD {
+        if self.n_refused > MOST_LISTED {
             self.sentences.truncate(1);
             self.sentences[0].push_str(&format!(" (and {} more views are refused)", self.n_refused - 1));
         }
@@ -49,9 +50,9 @@ impl fmt::Display for Refusals {
 
 impl std::error::Error for Refusals {}
 
-/// Says on stderr what went wrong, each sentence on a line of its own, and gives the exit code.
+/// Writes what went wrong to stderr, one sentence per line, and returns the exit code.
 pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
-    // Whoever read our output has seen enough: nothing is wrong.
+    // The reader of our output has closed the pipe, as `head` does. That is not an error.
     let is_broken_pipe = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
     if error.downcast_ref().is_some_and(is_broken_pipe) {
         return ExitCode::SUCCESS;
@@ -64,13 +65,13 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         _ => (vec![format!("{error:#}")], false),
     };
     for sentence in &sentences {
-        // If stderr is closed too, the exit code is all that is left to say it.
+        // If stderr is closed too, only the exit code can report the problem.
         let _ = writeln!(err, "minewise: {}", on_one_line(sentence));
     }
     ExitCode::from(if is_bad_input { 2 } else { 1 })
 }
 
-/// A sentence with all that could break its line, or play tricks on a terminal, as spaces.
+/// Replaces control characters by spaces: they could break the line, or change the state of a terminal.
 fn on_one_line(sentence: &str) -> String {
     sentence.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }

@@ -9,7 +9,7 @@ pub(crate) fn count(n: usize, noun: &str) -> String {
     format!("{} {noun}{}", grouped(n), if n == 1 { "" } else { "s" })
 }
 
-/// A number of layouts: to the last digit if they are few enough to read, else its size.
+/// A number of layouts: all digits if there are few enough to read, else its order of magnitude.
 pub(crate) fn layouts(exact: Option<&Natural>, log10: f64) -> String {
     match exact {
         Some(exact) if log10 < 15.0 => {
@@ -32,7 +32,7 @@ mod tests {
     }
 
     #[test]
-    fn many_layouts_are_told_by_their_size() {
+    fn a_large_number_of_layouts_is_rounded() {
         let few = Natural::choose(81, 10);
         assert_eq!(layouts(Some(&few), few.log10()), "1,878,392,407,320 layouts fit");
         assert_eq!(layouts(Some(&Natural::from(1)), 0.0), "1 layout fits");

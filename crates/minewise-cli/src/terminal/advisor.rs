@@ -1,4 +1,4 @@
-//! A player beside the game, who is asked for advice or plays itself.
+//! A player that follows the game and gives advice, or plays.
 
 use minewise::{Cell, Choice, Player, Position};
 use minewise_coach::{Judge, PlayerSpec, Sentence};
@@ -6,24 +6,24 @@ use minewise_coach::{Judge, PlayerSpec, Sentence};
 use super::timed_game::TimedGame;
 use crate::io::words;
 
-/// A player who has been following the game.
+/// A player that has been following the game.
 pub(super) struct Advisor {
     spec: PlayerSpec,
     player: Box<dyn Player>,
     judge: Judge,
 }
 
-/// What the player would do, and why.
+/// The move that the player would make, and why.
 #[derive(Clone, Debug)]
 pub(super) struct Advice {
-    /// The cell to reveal; none if the player gives up.
+    /// The cell to reveal; `None` if the player gives up.
     pub(super) cell: Option<Cell>,
     pub(super) text: String,
-    /// The other cells that it considered, best first, in words; may be empty.
+    /// A sentence about the other cells that it considered, best first; may be empty.
     pub(super) candidates: String,
 }
 
-/// So many of the cells that a player considered are told.
+/// The maximum number of considered cells that are listed.
 const MOST_CANDIDATES: usize = 3;
 
 impl Advisor {
@@ -38,12 +38,12 @@ impl Advisor {
         &self.spec
     }
 
-    /// Begins anew: with another game, or when moves were taken back.
+    /// Starts again: after a new game, or after moves were undone.
     pub(super) fn restart(&mut self, timed: &TimedGame) {
         self.player.start(&timed.rules(), timed.seed().stream(1));
     }
 
-    /// What the player would do now. Asked only while the game is on.
+    /// Asks the player for its next move. The game must not be over.
     pub(super) fn advise(&mut self, timed: &TimedGame) -> Advice {
         let position = timed.game().position();
         let choice = self.player.choose(position);

@@ -18,7 +18,7 @@ use ratatui::widgets::{Clear, Paragraph, Wrap};
 use super::geometry::{Geometry, LEAST_HEIGHT, LEAST_WIDTH};
 use super::interface::{Interface, Page};
 
-/// Makes room for a screen of this size: the window follows its size.
+/// Resizes the window to a screen of this size. Returns `None` if the screen is too small.
 pub(super) fn fit(interface: &mut Interface, area: Rect) -> Option<Geometry> {
     let geometry = Geometry::new(area, &interface.timed.rules(), interface.shows_risks)?;
     let sides = interface.sides();
@@ -30,15 +30,15 @@ pub(super) fn fit(interface: &mut Interface, area: Rect) -> Option<Geometry> {
     Some(geometry)
 }
 
-/// Draws everything. The interface must have been made to [`fit`] the screen.
+/// Draws everything. [`fit`] must have been called for this screen.
 pub(super) fn draw(frame: &mut Frame<'_>, interface: &Interface, now: Duration) {
     let area = frame.area();
     let Some(geometry) = Geometry::new(area, &interface.timed.rules(), interface.shows_risks) else {
-        let told = format!(
-            "The screen is too small: {}x{}, but it takes {LEAST_WIDTH}x{LEAST_HEIGHT}. Make it larger, or press q.",
+        let message = format!(
+            "The screen is too small: {}x{}. It must have at least {LEAST_WIDTH}x{LEAST_HEIGHT}. Make it larger, or press q.",
             area.width, area.height
         );
-        frame.render_widget(Paragraph::new(told).wrap(Wrap { trim: true }), area);
+        frame.render_widget(Paragraph::new(message).wrap(Wrap { trim: true }), area);
         return;
     };
     draw_header(frame, interface, geometry.header, now);
@@ -57,7 +57,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, interface: &Interface, now: Duration) 
     draw_keys(frame, interface, geometry.keys);
 }
 
-/// `9x9/10  mines 10  time 0:00  seed 7`, as much as there is room for, and where there is more to see.
+/// Draws `9x9/10  mines 10  time 0:00  seed 7`, as much of it as fits, and arrows where the grid is cut off.
 fn draw_header(frame: &mut Frame<'_>, interface: &Interface, area: Rect, now: Duration) {
     let seconds = interface.timed.time(now).as_secs();
     let end = match interface.timed.game().status() {
@@ -85,7 +85,7 @@ fn draw_header(frame: &mut Frame<'_>, interface: &Interface, area: Rect, now: Du
     frame.render_widget(Paragraph::new(more).style(style), corner);
 }
 
-/// Joins the first parts of a line that fit.
+/// Joins as many of the first parts of a line as fit.
 fn as_many_as_fit(parts: impl IntoIterator<Item = impl AsRef<str>>, width: usize) -> String {
     let mut line = String::new();
     for part in parts {
@@ -99,7 +99,7 @@ fn as_many_as_fit(parts: impl IntoIterator<Item = impl AsRef<str>>, width: usize
     line
 }
 
-/// Arrows to where the grid goes on beyond the screen.
+/// Arrows that point to where the grid continues beyond the screen.
 fn more_to_see(interface: &Interface, room: u16) -> String {
     let (window, (height, width)) = (&interface.window, interface.sides());
     let arrows = [
@@ -116,8 +116,8 @@ fn more_to_see(interface: &Interface, room: u16) -> String {
     }
 }
 
-/// The message just above the keys. A long one covers the board from below, or from above if it would hide the cell
-/// that it is about.
+/// Draws the message just above the keys. A long message covers the board from below, or from above if it would hide
+/// the cell that it is about.
 fn draw_message(frame: &mut Frame<'_>, interface: &Interface, geometry: &Geometry) {
     let room = geometry.message;
     let lines = wrapped(&interface.status(), usize::from(room.width).saturating_sub(2));
@@ -134,7 +134,7 @@ fn draw_message(frame: &mut Frame<'_>, interface: &Interface, geometry: &Geometr
     frame.render_widget(Paragraph::new(lines), inner);
 }
 
-/// Breaks a text into lines of at most so many letters, between words where it can.
+/// Breaks a text into lines of at most `width` characters, between words where possible.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
@@ -153,10 +153,10 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// As many of the keys as there is room for, the most important first.
+/// Draws as many of the keys as fit, the most important first.
 fn draw_keys(frame: &mut Frame<'_>, interface: &Interface, area: Rect) {
     let keys = match (&interface.page, &interface.watch) {
-        (Page::Rules(_) | Page::Player(_), _) => "↑↓ choose, enter take it, esc close, or type",
+        (Page::Rules(_) | Page::Player(_), _) => "↑↓ choose, enter accept, esc close, or type",
         _ if interface.timed.game().is_over() => "? help, q quit, n new, u undo, s summary, r rules",
         (_, Some(_)) => {
             "? help, q quit, space step, a auto, +- speed, p take over, u undo, n new, o risks, w why, P player"

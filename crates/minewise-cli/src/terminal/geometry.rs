@@ -1,23 +1,23 @@
-//! Where everything is on the screen; shared by what draws it and what reads the mouse.
+//! The positions of everything on the screen, used for drawing and for reading the mouse.
 
 use minewise::{Cell, Grid, Rules, Topology};
 use ratatui::layout::Rect;
 
 use super::window::Window;
 
-/// The smallest screen that can be played on.
+/// The size of the smallest screen that can be played on.
 pub(super) const LEAST_WIDTH: u16 = 40;
 pub(super) const LEAST_HEIGHT: u16 = 12;
 
-/// The lines kept free for messages; longer ones cover the board from below.
+/// The number of lines reserved for messages. Longer messages cover the board from below.
 const MESSAGE_LINES: u16 = 2;
 
-/// Where everything is on a screen that is large enough.
+/// The positions of everything on a screen that is large enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Geometry {
     /// Rules, mines, time and seed.
     pub(super) header: Rect,
-    /// All between the header and the message.
+    /// The area between the header and the message.
     pub(super) body: Rect,
     pub(super) message: Rect,
     /// The most important keys.
@@ -25,14 +25,14 @@ pub(super) struct Geometry {
     /// The cells; the rulers are to the left of it and above it.
     pub(super) board: Rect,
     pub(super) has_rulers: bool,
-    /// The columns of the screen that a cell takes: one for a mark, the others for what it shows.
+    /// The number of screen columns per cell: one for a mark, the others for what the cell shows.
     pub(super) pitch: u16,
-    /// How far the odd rows are shifted.
+    /// The number of columns by which odd rows are shifted.
     pub(super) shift: u16,
 }
 
 impl Geometry {
-    /// The geometry of a screen; none if it is too small.
+    /// Computes the geometry of a screen; `None` if it is too small.
     pub(super) fn new(area: Rect, rules: &Rules, shows_risks: bool) -> Option<Geometry> {
         if area.width < LEAST_WIDTH || area.height < LEAST_HEIGHT {
             return None;
@@ -49,7 +49,7 @@ impl Geometry {
         let header = Rect { height: 1, ..area };
         let (keys, message) = (line(1, 1), line(1 + MESSAGE_LINES, MESSAGE_LINES));
         let body = Rect { y: area.y + 1, height: area.height - 2 - MESSAGE_LINES, ..area };
-        // A mark belongs to the cell on its right, so the last cell needs a column more.
+        // A mark belongs to the cell on its right, so the last cell needs one more column.
         let width =
             (rules.width() as u64 * u64::from(pitch) + u64::from(1 + shift)).min(u64::from(u16::MAX)) as u16;
         let height = rules.height().min(usize::from(u16::MAX)) as u16;
@@ -65,19 +65,19 @@ impl Geometry {
         Some(Geometry { header, body, message, keys, board, has_rulers, pitch, shift })
     }
 
-    /// The rows and columns of the grid that there is room for.
+    /// The number of rows and columns of the grid that fit.
     pub(super) fn n_rows_cols(&self) -> (usize, usize) {
         let n_cols = self.board.width.saturating_sub(1 + self.shift) / self.pitch;
         (usize::from(self.board.height), usize::from(n_cols).max(1))
     }
 
-    /// The place of the mark of a cell that is in the window; what it shows follows on the right.
+    /// The position of the mark of a cell in the window. What the cell shows is to the right of it.
     pub(super) fn place(&self, (row, col): (usize, usize), window: &Window) -> (u16, u16) {
         let (down, right) = ((row - window.top) as u16, (col - window.left) as u16);
         (self.board.x + right * self.pitch + self.shift_of(row), self.board.y + down)
     }
 
-    /// The cell at a place of the screen.
+    /// The cell at a position of the screen.
     pub(super) fn cell_at(&self, (x, y): (u16, u16), window: &Window, grid: &Grid) -> Option<Cell> {
         let row =
             window.top + usize::from(y.checked_sub(self.board.y).filter(|&down| down < self.board.height)?);
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn rulers_are_there_when_there_is_room() {
+    fn rulers_are_shown_when_they_fit() {
         assert!(geometry(100, 30, "30x16/99").unwrap().has_rulers);
         assert!(geometry(60, 20, "30x16/99").unwrap().has_rulers);
         assert!(!geometry(40, 12, "30x16/99").unwrap().has_rulers);

@@ -1,4 +1,4 @@
-//! What a person does at the terminal, in terms of the game.
+//! Translates events of the terminal into inputs of the game.
 
 use minewise::{Cell, Move};
 use ratatui::crossterm::event::{
@@ -16,28 +16,30 @@ pub(super) enum Key {
     Down,
     Left,
     Right,
-    /// To the first column, or to the last.
+    /// Moves to the first column.
     Home,
+    /// Moves to the last column.
     End,
-    /// A screen up, or down.
+    /// Moves up by one screen.
     PageUp,
+    /// Moves down by one screen.
     PageDown,
 }
 
-/// Something that happens at the terminal.
+/// Something that happened at the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Input {
     Key(Key),
-    /// A move made with the mouse; a reveal of a number is a chord.
+    /// A move made with the mouse. A reveal of a number means a chord.
     Click(Move),
-    /// Rows down and columns right, by the wheel.
+    /// A turn of the wheel, as rows down and columns right.
     Scroll(isize, isize),
     /// Time has passed.
     Tick,
     Quit,
 }
 
-/// The key of an event, if it is one that means something here.
+/// Returns the input for a key event; `None` if the key has no meaning here.
 pub(super) fn key(event: &Event) -> Option<Input> {
     let event = event.as_key_event().filter(|event| event.kind != KeyEventKind::Release)?;
     let is_control = event.modifiers.contains(KeyModifiers::CONTROL);
@@ -64,7 +66,7 @@ pub(super) fn key(event: &Event) -> Option<Input> {
 
 /// The buttons of the mouse that are held down.
 ///
-/// A button acts when it is let go, so that two pressed together can be told from one after the other.
+/// A button acts when it is released, so that two buttons pressed together can be distinguished from two single clicks.
 #[derive(Default)]
 pub(super) struct Mouse {
     left: Option<Cell>,
@@ -73,14 +75,14 @@ pub(super) struct Mouse {
 }
 
 impl Mouse {
-    /// What an event of the mouse over `cell` means.
+    /// Returns the input for a mouse event over `cell`.
     pub(super) fn read(&mut self, event: MouseEvent, cell: Option<Cell>) -> Option<Input> {
         match event.kind {
             MouseEventKind::Down(button) => {
                 *self.held(button) = cell;
                 None
             }
-            MouseEventKind::Up(button) => self.let_go(button, cell?),
+            MouseEventKind::Up(button) => self.release(button, cell?),
             MouseEventKind::ScrollUp => Some(Input::Scroll(-1, 0)),
             MouseEventKind::ScrollDown => Some(Input::Scroll(1, 0)),
             MouseEventKind::ScrollLeft => Some(Input::Scroll(0, -1)),
@@ -97,7 +99,7 @@ impl Mouse {
         }
     }
 
-    fn let_go(&mut self, button: MouseButton, cell: Cell) -> Option<Input> {
+    fn release(&mut self, button: MouseButton, cell: Cell) -> Option<Input> {
         let is_both = self.left == Some(cell) && self.right == Some(cell);
         let is_here = self.held(button).take() == Some(cell);
         if is_both {
@@ -116,7 +118,7 @@ impl Mouse {
 mod tests {
     use super::*;
 
-    /// Presses (`L3`) and lets go (`l3`) over cells.
+    /// Presses (`L3`) and releases (`l3`) buttons over cells.
     #[track_caller]
     fn check(presses: &str, expected: &[Move]) {
         let mut mouse = Mouse::default();
@@ -150,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_button_let_go_elsewhere_does_nothing() {
+    fn a_button_released_over_another_cell_does_nothing() {
         check("L3 l4 L3 l L- l3", &[]);
     }
 }

@@ -1,4 +1,5 @@
-//! What a person plays with: cursor, pages, messages, and a player who helps or is watched. Knows no terminal.
+//! The state of the user interface: cursor, pages, messages, and the player that helps or is watched. Independent of
+//! the terminal.
 
 mod watching;
 
@@ -20,37 +21,37 @@ use super::watch::Watch;
 use super::why::why;
 use super::window::Window;
 
-/// What a person plays with, as it stands between two inputs.
+/// The state of the user interface between two inputs.
 pub(super) struct Interface {
     pub(super) timed: TimedGame,
     pub(super) advisor: Advisor,
     pub(super) cursor: Cell,
-    /// The cell that the advisor would reveal, if it was asked.
+    /// The cell that the advisor would reveal, if it was asked for advice.
     pub(super) mark: Option<Cell>,
     pub(super) page: Page,
     /// Whether the risk of every covered cell is shown.
     pub(super) shows_risks: bool,
-    /// There while a player plays instead of the person.
+    /// `Some` while a player plays instead of the user.
     pub(super) watch: Option<Watch>,
     pub(super) window: Window,
     message: String,
 }
 
-/// What is on the screen.
+/// The page that is on the screen.
 #[derive(Debug)]
 pub(super) enum Page {
     Board,
-    /// The keys, from this line on.
+    /// The help text, from this line on.
     Help(usize),
     Rules(Menu),
     Player(Menu),
 }
 
-/// Whether the person stays.
+/// Whether the program goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
-    Stay,
-    Leave,
+    Continue,
+    Quit,
 }
 
 impl Interface {
@@ -70,26 +71,26 @@ impl Interface {
         }
     }
 
-    /// Takes what happened at the time `now`.
+    /// Handles an input at the time `now`.
     pub(super) fn take(&mut self, input: Input, now: Duration) -> Flow {
         match input {
-            Input::Quit => return Flow::Leave,
+            Input::Quit => return Flow::Quit,
             Input::Tick => self.tick(now),
             Input::Scroll(down, right) => self.window.scroll((down, right), self.sides()),
             Input::Click(step) if matches!(self.page, Page::Board) => self.click(step, now),
             Input::Click(_) => {}
             Input::Key(key) => return self.press(key, now),
         }
-        Flow::Stay
+        Flow::Continue
     }
 
-    /// What the status line says: the last message, or else what is under the cursor.
+    /// The text of the status line: the last message, or else what is under the cursor.
     pub(super) fn status(&self) -> String {
         if !self.message.is_empty() {
             return self.message.clone();
         }
         if self.timed.game().is_over() {
-            return "The game is over: s sums it up, n starts a new one, u takes back a move.".to_owned();
+            return "The game is over: s shows a summary, n starts a new game, u undoes a move.".to_owned();
         }
         let name = self.timed.grid().name(self.cursor);
         let shown = match self.timed.view().shown(self.cursor) {
@@ -106,17 +107,17 @@ impl Interface {
         format!("{name}: {shown}{touches}.")
     }
 
-    /// Whether it takes help to see which cells touch.
+    /// Whether neighbours are highlighted, because the topology makes them hard to see.
     pub(super) fn highlights_neighbours(&self) -> bool {
         self.timed.rules().topology() != Topology::Square
     }
 
-    /// The rows and columns of the grid.
+    /// The number of rows and columns of the grid.
     pub(super) fn sides(&self) -> (usize, usize) {
         (self.timed.rules().height(), self.timed.rules().width())
     }
 
-    /// Moves the window to where a cell is.
+    /// Moves the window so that it shows a cell.
     pub(super) fn show(&mut self, cell: Cell) {
         self.window.follow(self.timed.grid().row_col(cell), self.sides());
     }
@@ -135,16 +136,16 @@ impl Interface {
                 Answer::Chosen(text) => self.choose(&text, now),
             },
         }
-        Flow::Stay
+        Flow::Continue
     }
 
     fn press_on_board(&mut self, key: Key, now: Duration) -> Flow {
         if self.move_cursor(key) {
             self.message.clear();
-            return Flow::Stay;
+            return Flow::Continue;
         }
         match key {
-            Key::Letter('q') => return Flow::Leave,
+            Key::Letter('q') => return Flow::Quit,
             Key::Letter('?') => self.page = Page::Help(0),
             Key::Letter('r') => self.page = Page::Rules(Menu::of_rules(self.timed.rules())),
             Key::Letter('P') => self.page = Page::Player(Menu::of_players(self.advisor.spec())),
@@ -153,20 +154,20 @@ impl Interface {
             Key::Letter('s') => self.message = self.timed.summary(now).lines().join("\n"),
             Key::Letter('o') => self.toggle_risks(),
             Key::Letter('w') => self.message = why(self.timed.view(), self.cursor),
-            Key::Letter('p') => self.change_hands(),
+            Key::Letter('p') => self.toggle_watching(),
             Key::Escape => self.message.clear(),
             _ if self.watch.is_some() => self.press_watching(key, now),
-            Key::Letter('b') => self.ask_for_the_best(),
+            Key::Letter('b') => self.show_advice(),
             Key::Letter(' ') | Key::Enter => self.make(Move::Reveal(self.cursor), now),
             Key::Letter('f') => self.make(Move::Flag(self.cursor), now),
             Key::Letter('c') => self.make(Move::Chord(self.cursor), now),
             Key::Letter(letter) => self.message = format!("The key {letter} does nothing; ? shows the keys."),
             _ => {}
         }
-        Flow::Stay
+        Flow::Continue
     }
 
-    /// Moves the cursor if the key says so.
+    /// Moves the cursor if the key is one that does. Returns whether it is.
     fn move_cursor(&mut self, key: Key) -> bool {
         let (page, wide) = (self.window.n_rows.max(1) as isize, self.sides().1 as isize);
         let (down, right) = match key {
@@ -199,7 +200,7 @@ impl Interface {
         }
     }
 
-    /// Makes a move; a reveal of a number is meant as a chord.
+    /// Makes a move. A reveal of a number is treated as a chord.
     fn make(&mut self, step: Move, now: Duration) {
         let step = match step {
             Move::Reveal(cell) if matches!(self.timed.view().shown(cell), Shown::Number(_)) => {
@@ -217,10 +218,10 @@ impl Interface {
         self.message = moves::undo(&mut self.timed, now);
         self.advisor.restart(&self.timed);
         self.mark = None;
-        self.think_again();
+        self.update_advice();
     }
 
-    fn ask_for_the_best(&mut self) {
+    fn show_advice(&mut self) {
         if self.timed.game().is_over() {
             self.message = "The game is over.".to_owned();
             return;
@@ -242,13 +243,13 @@ impl Interface {
             Ok(_) => "Risks: ✓ certainly safe, * certainly a mine, else in percent.".to_owned(),
         };
         if self.shows_risks && self.timed.view().is_safe_opening() {
-            self.message += " The first reveal is safe all the same.";
+            self.message += " The first reveal is safe in any case.";
         }
     }
 
-    /// Takes what was chosen in a menu.
+    /// Applies the choice from a menu.
     fn choose(&mut self, text: &str, now: Duration) {
-        let complaint = match &self.page {
+        let error = match &self.page {
             Page::Rules(_) => match text.parse::<Rules>() {
                 Ok(rules) => return self.new_game(rules, now),
                 Err(error) => error.to_string(),
@@ -259,7 +260,7 @@ impl Interface {
             },
         };
         if let Page::Rules(menu) | Page::Player(menu) = &mut self.page {
-            menu.complaint = complaint;
+            menu.error = error;
         }
     }
 
@@ -267,11 +268,11 @@ impl Interface {
         self.advisor = Advisor::new(player, &self.timed);
         self.mark = None;
         self.page = Page::Board;
-        self.message = format!("{player} gives advice now.");
-        self.think_again();
+        self.message = format!("Advice now comes from {player}.");
+        self.update_advice();
     }
 
-    /// Starts the game of the next seed.
+    /// Starts a new game with the next seed.
     fn new_game(&mut self, rules: Rules, now: Duration) {
         let seed = Seed(self.timed.seed().0.wrapping_add(1));
         let watch = self.watch.take();
@@ -279,18 +280,18 @@ impl Interface {
         *self = Interface { shows_risks, window, ..Interface::new(rules, seed, self.advisor.spec()) };
         self.message = format!("A new game of {rules}, seed {seed}.");
         if let Some(watch) = watch {
-            self.watch_on(watch, now);
+            self.continue_watching(watch, now);
         }
     }
 }
 
-/// The cell in the middle, where the cursor begins.
+/// The cell in the middle, where the cursor starts.
 fn middle(timed: &TimedGame) -> Cell {
     let rules = timed.rules();
     (rules.height() - 1) / 2 * rules.width() + (rules.width() - 1) / 2
 }
 
-/// A row or column so many steps on, round the edge or up to it.
+/// A row or column moved by `steps`, which wraps round the edge or stops at it.
 fn moved(from: usize, steps: isize, n: usize, wraps: bool) -> usize {
     let to = from as isize + steps;
     let to = if wraps { to.rem_euclid(n as isize) } else { to.clamp(0, n as isize - 1) };

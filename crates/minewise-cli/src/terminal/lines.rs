@@ -1,4 +1,4 @@
-//! Play without a terminal: a command a line in, views and sentences out.
+//! Play without a terminal: reads one command per line, and prints views and sentences.
 
 use std::io::{BufRead, Read, Write};
 use std::time::Duration;
@@ -11,13 +11,12 @@ use super::timed_game::TimedGame;
 use super::why::why;
 use super::{Clock, Setup, moves};
 
-const COMMANDS: &str =
-    "Commands: r ROW,COL reveals, f flags, c chords, u undoes, hint, why ROW,COL, view, quit.";
+const COMMANDS: &str = "Commands: r ROW,COL reveals, f ROW,COL flags, c ROW,COL chords, u undoes, hint, why ROW,COL, view, quit.";
 
-/// No command is longer.
+/// The maximum length of a command.
 const MOST_BYTES: u64 = 1000;
 
-/// Reads commands and plays them; with `--watch` the player plays by itself.
+/// Reads commands and executes them. With `--watch`, the player plays the game.
 pub(super) fn run(setup: &Setup, commands: &mut impl BufRead, out: &mut impl Write) -> Result<()> {
     let clock = Clock::start();
     let mut timed = TimedGame::new(setup.rules, setup.seed);
@@ -25,7 +24,7 @@ pub(super) fn run(setup: &Setup, commands: &mut impl BufRead, out: &mut impl Wri
     if setup.watch {
         return watch(&mut timed, &mut advisor, &clock, out);
     }
-    say(&timed, &format!("A new game of {}, seed {}. {COMMANDS}", timed.rules(), timed.seed()), out)?;
+    print(&timed, &format!("A new game of {}, seed {}. {COMMANDS}", timed.rules(), timed.seed()), out)?;
     while let Some(line) = read_line(commands)? {
         let command = line.trim();
         if command.is_empty() {
@@ -34,8 +33,8 @@ pub(super) fn run(setup: &Setup, commands: &mut impl BufRead, out: &mut impl Wri
         if matches!(command, "quit" | "q") {
             break;
         }
-        let told = obey(&mut timed, &mut advisor, command, clock.now());
-        say(&timed, &told, out)?;
+        let message = execute(&mut timed, &mut advisor, command, clock.now());
+        print(&timed, &message, out)?;
     }
     if !timed.game().is_over() {
         writeln!(out, "{}", timed.summary(clock.now()).lines().join("\n"))?;
@@ -43,37 +42,37 @@ pub(super) fn run(setup: &Setup, commands: &mut impl BufRead, out: &mut impl Wri
     Ok(())
 }
 
-/// Shows the view and says a sentence.
-fn say(timed: &TimedGame, told: &str, out: &mut impl Write) -> Result<()> {
-    writeln!(out, "{}{told}\n", timed.final_view())?;
+/// Prints the view and a message.
+fn print(timed: &TimedGame, message: &str, out: &mut impl Write) -> Result<()> {
+    writeln!(out, "{}{message}\n", timed.final_view())?;
     Ok(out.flush()?)
 }
 
-/// Does what a command says, or says what is wrong with it.
-fn obey(timed: &mut TimedGame, advisor: &mut Advisor, command: &str, now: Duration) -> String {
+/// Executes a command. Returns what to print: the result, or what is wrong with the command.
+fn execute(timed: &mut TimedGame, advisor: &mut Advisor, command: &str, now: Duration) -> String {
     let (verb, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
     match verb {
         "r" | "f" | "c" | "why" => match cell(timed, rest) {
-            Ok(cell) => obey_at(timed, verb, cell, now),
-            Err(complaint) => complaint,
+            Ok(cell) => execute_at(timed, verb, cell, now),
+            Err(message) => message,
         },
         "u" | "hint" | "view" | "help" | "quit" if !rest.is_empty() => {
-            format!("`{verb}` stands alone, without {}.", shown(rest))
+            format!("`{verb}` takes no argument, but found {}.", quoted(rest))
         }
         "u" => {
-            let told = moves::undo(timed, now);
+            let message = moves::undo(timed, now);
             advisor.restart(timed);
-            told
+            message
         }
         "hint" => hint(timed, advisor),
-        "view" => format!("The mines less the flags are {}.", timed.n_mines_left()),
+        "view" => format!("Mines minus flags: {}.", timed.n_mines_left()),
         "help" => COMMANDS.to_owned(),
-        _ => format!("There is no command {}. {COMMANDS}", shown(verb)),
+        _ => format!("There is no command {}. {COMMANDS}", quoted(verb)),
     }
 }
 
-/// Does what a command says of a cell.
-fn obey_at(timed: &mut TimedGame, verb: &str, cell: Cell, now: Duration) -> String {
+/// Executes a command that names a cell.
+fn execute_at(timed: &mut TimedGame, verb: &str, cell: Cell, now: Duration) -> String {
     match verb {
         "f" => moves::make(timed, Move::Flag(cell), now),
         "c" => moves::make(timed, Move::Chord(cell), now),
@@ -95,7 +94,7 @@ fn cell(timed: &TimedGame, text: &str) -> Result<Cell, String> {
     let number = |digits: &str| digits.trim().parse::<usize>().ok();
     let (row, col) =
         text.split_once(',').and_then(|(row, col)| Some((number(row)?, number(col)?))).ok_or_else(|| {
-            let found = if text.is_empty() { "nothing".to_owned() } else { shown(text) };
+            let found = if text.is_empty() { "nothing".to_owned() } else { quoted(text) };
             format!("Expected a cell like `2,3`, found {found}.")
         })?;
     let rules = timed.rules();
@@ -104,12 +103,12 @@ fn cell(timed: &TimedGame, text: &str) -> Result<Cell, String> {
     })
 }
 
-/// The beginning of what somebody typed, without what could play tricks on a terminal.
-fn shown(text: &str) -> String {
+/// Quotes the beginning of a text from outside, without control characters.
+fn quoted(text: &str) -> String {
     format!("`{}`", excerpt(text))
 }
 
-/// Reads a line; of one that is too long, only the beginning.
+/// Reads a line. Of a line that is too long, only the beginning is returned.
 fn read_line(from: &mut impl BufRead) -> Result<Option<String>> {
     let mut line = Vec::new();
     from.by_ref().take(MOST_BYTES).read_until(b'\n', &mut line)?;
@@ -122,19 +121,19 @@ fn read_line(from: &mut impl BufRead) -> Result<Option<String>> {
     Ok(Some(String::from_utf8_lossy(&line).into_owned()))
 }
 
-/// The player plays to the end.
+/// Lets the player play the game to its end.
 fn watch(timed: &mut TimedGame, advisor: &mut Advisor, clock: &Clock, out: &mut impl Write) -> Result<()> {
-    say(timed, &format!("{} plays {}, seed {}.", advisor.spec(), timed.rules(), timed.seed()), out)?;
+    print(timed, &format!("{} plays {}, seed {}.", advisor.spec(), timed.rules(), timed.seed()), out)?;
     while !timed.game().is_over() {
         let advice = advisor.advise(timed);
         let Some(cell) = advice.cell else {
             writeln!(out, "{}\n{}", advice.text, timed.summary(clock.now()).lines().join("\n"))?;
             break;
         };
-        debug_assert_ne!(timed.view().shown(cell), Shown::Flag, "nobody has put a flag");
+        debug_assert_ne!(timed.view().shown(cell), Shown::Flag, "a watched game has no flags");
         writeln!(out, "{}", format!("{} {}", advice.text, advice.candidates).trim_end())?;
-        let told = moves::make(timed, Move::Reveal(cell), clock.now());
-        say(timed, &told, out)?;
+        let message = moves::make(timed, Move::Reveal(cell), clock.now());
+        print(timed, &message, out)?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! A list to choose from, with a last line for what is not on it.
+//! A list to choose from, with a last line to type anything else.
 
 use minewise::Rules;
 use minewise_coach::PlayerSpec;
@@ -10,51 +10,52 @@ use super::input::Key;
 #[derive(Debug)]
 pub(super) struct Menu {
     pub(super) title: &'static str,
-    /// What can be chosen, and what is said of it.
+    /// The items: name and description.
     pub(super) items: Vec<(String, String)>,
-    /// Which item is chosen; the line below them if it is none of theirs.
+    /// The index of the chosen item; `items.len()` means the line to type on.
     pub(super) chosen: usize,
-    /// What was typed.
+    /// The text that was typed.
     pub(super) typed: String,
-    /// What is wrong with it.
-    pub(super) complaint: String,
+    /// What is wrong with the text; empty if nothing is.
+    pub(super) error: String,
 }
 
-/// What became of a menu.
+/// The result of pressing a key in a menu.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Answer {
-    /// It is still open.
+    /// The menu is still open.
     None,
-    /// Nothing was chosen.
+    /// The menu was closed without a choice.
     Closed,
+    /// This item or text was chosen.
     Chosen(String),
 }
 
-/// More than any rules or player needs.
+/// The maximum length of the typed text: more than any rules or player needs.
 const MOST_LETTERS: usize = 200;
 
 impl Menu {
-    /// The usual rules, or any other; those of now are chosen.
-    pub(super) fn of_rules(now: Rules) -> Menu {
+    /// Creates a menu of the classic rules. The current rules are chosen.
+    pub(super) fn of_rules(current: Rules) -> Menu {
         let rules = |name: &str| name.parse().map_or(String::new(), |rules: Rules| rules.to_string());
         let items = ["beginner", "intermediate", "expert"].map(|name| (name.to_owned(), rules(name)));
-        let now = now.to_string();
-        let chosen = items.iter().position(|(_, rules)| *rules == now);
-        Menu::new("Rules of a new game", items.to_vec(), chosen, now)
+        let current = current.to_string();
+        let chosen = items.iter().position(|(_, rules)| *rules == current);
+        Menu::new("Rules of a new game", items.to_vec(), chosen, current)
     }
 
-    /// All players, or any with its options; the one of now is chosen.
-    pub(super) fn of_players(now: &PlayerSpec) -> Menu {
+    /// Creates a menu of all players. The current player is chosen.
+    pub(super) fn of_players(current: &PlayerSpec) -> Menu {
         let items =
             Zoo::shipped().entries().map(|entry| (entry.name().to_owned(), entry.summary().to_owned()));
-        let now = now.to_string();
-        let chosen = Zoo::shipped().entries().position(|entry| entry.name() == now);
-        Menu::new("Who gives advice", items.collect(), chosen, now)
+        let current = current.to_string();
+        let chosen = Zoo::shipped().entries().position(|entry| entry.name() == current);
+        Menu::new("Player that gives advice", items.collect(), chosen, current)
     }
 
-    /// A menu with this item chosen, or else the line to type on.
+    /// Creates a menu with this item chosen, or else the line to type on.
     fn new(title: &'static str, items: Vec<(String, String)>, chosen: Option<usize>, typed: String) -> Menu {
-        Menu { title, chosen: chosen.unwrap_or(items.len()), items, typed, complaint: String::new() }
+        Menu { title, chosen: chosen.unwrap_or(items.len()), items, typed, error: String::new() }
     }
 
     /// Whether the line to type on is chosen.
@@ -62,9 +63,9 @@ impl Menu {
         self.chosen == self.items.len()
     }
 
-    /// Takes a key.
+    /// Handles a key.
     pub(super) fn press(&mut self, key: Key) -> Answer {
-        self.complaint.clear();
+        self.error.clear();
         match key {
             Key::Escape => return Answer::Closed,
             Key::Enter => {

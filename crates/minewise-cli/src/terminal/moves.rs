@@ -1,4 +1,4 @@
-//! Makes moves and says in a sentence what came of them.
+//! Makes moves and describes the result in a sentence.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use super::summary::cell_of;
 use super::timed_game::TimedGame;
 use crate::io::words;
 
-/// Makes a move and says what came of it; at the end of the game, with its summary.
+/// Makes a move and describes the result. At the end of the game, the summary is included.
 pub(super) fn make(timed: &mut TimedGame, step: Move, now: Duration) -> String {
     let n_covered = timed.view().n_covered();
     let cell = cell_of(step);
@@ -24,24 +24,24 @@ pub(super) fn make(timed: &mut TimedGame, step: Move, now: Duration) -> String {
     let name = timed.grid().name(cell);
     match (step, timed.view().shown(cell)) {
         (Move::Flag(_), Shown::Flag) => format!("{name} has a flag."),
-        (Move::Flag(_), _) => format!("{name} has no flag any more."),
+        (Move::Flag(_), _) => format!("{name} no longer has a flag."),
         _ => {
             let n_revealed = n_covered - timed.view().n_covered();
-            format!("Revealed {}{}.", what(&name, n_revealed), guess(timed.last_risk()))
+            format!("Revealed {}{}.", revealed(&name, n_revealed), guess(timed.last_risk()))
         }
     }
 }
 
-/// Takes the last move back and says which it was.
+/// Undoes the last move and says which it was.
 pub(super) fn undo(timed: &mut TimedGame, now: Duration) -> String {
     let Some(undone) = timed.undo(now) else {
         return "There is nothing to undo.".to_owned();
     };
     let name = timed.grid().name(cell_of(undone));
     match undone {
-        Move::Reveal(_) => format!("Took back the reveal of {name}."),
-        Move::Flag(_) => format!("Took back the flag move on {name}."),
-        Move::Chord(_) => format!("Took back the chord on {name}."),
+        Move::Reveal(_) => format!("Undid the reveal of {name}."),
+        Move::Flag(_) => format!("Undid the flag move on {name}."),
+        Move::Chord(_) => format!("Undid the chord on {name}."),
     }
 }
 
@@ -52,9 +52,9 @@ fn refusal(timed: &TimedGame, step: Move, error: &str) -> String {
     format!("{}: {error}.", timed.grid().name(cell_of(step)))
 }
 
-fn what(name: &str, n_revealed: usize) -> String {
+fn revealed(name: &str, n_revealed: usize) -> String {
     match n_revealed {
-        0 => "nothing: all around it is revealed or flagged".to_owned(),
+        0 => "nothing: all its neighbours are revealed or flagged".to_owned(),
         1 => name.to_owned(),
         n => format!("{name} and {} more", words::grouped(n - 1)),
     }
@@ -88,32 +88,32 @@ mod tests {
         assert_eq!(make(&mut timed, Move::Chord(3), NOW), "0,3: only a number can be chorded.");
         assert_eq!(make(&mut timed, Move::Flag(3), NOW), "0,3 has a flag.");
         assert_eq!(make(&mut timed, Move::Reveal(3), NOW), "0,3: the cell has a flag.");
-        assert_eq!(make(&mut timed, Move::Flag(3), NOW), "0,3 has no flag any more.");
-        assert_eq!(undo(&mut timed, NOW), "Took back the flag move on 0,3.");
+        assert_eq!(make(&mut timed, Move::Flag(3), NOW), "0,3 no longer has a flag.");
+        assert_eq!(undo(&mut timed, NOW), "Undid the flag move on 0,3.");
         assert_eq!(make(&mut timed, Move::Flag(99), NOW), "19,4: there is no such cell.");
     }
 
     #[test]
-    fn the_end_comes_with_its_summary() {
+    fn the_end_comes_with_a_summary() {
         let mut timed = timed("5x4/19");
-        let told = make(&mut timed, Move::Reveal(7), NOW);
+        let message = make(&mut timed, Move::Reveal(7), NOW);
         assert!(
-            told.starts_with("All cells without a mine are revealed.\nWon after 0.0 seconds.\n3BV 1; 1 reveal.\nNo guesses.\n"),
-            "{told}"
+            message.starts_with("All cells without a mine are revealed.\nWon after 0.0 seconds.\n3BV 1; 1 reveal.\nNo guesses.\n"),
+            "{message}"
         );
         assert_eq!(make(&mut timed, Move::Reveal(8), NOW), "The game is over, but moves can be undone.");
-        assert_eq!(undo(&mut timed, NOW), "Took back the reveal of 1,2.");
+        assert_eq!(undo(&mut timed, NOW), "Undid the reveal of 1,2.");
         assert_eq!(undo(&mut timed, NOW), "There is nothing to undo.");
     }
 
     #[test]
     fn a_loss_names_the_mine_and_guesses_their_risk() {
         let mut timed = timed("2x1/1");
-        let told = make(&mut timed, Move::Reveal(0), NOW);
-        assert!(told.contains("Won after"), "{told}");
+        let message = make(&mut timed, Move::Reveal(0), NOW);
+        assert!(message.contains("Won after"), "{message}");
         let mut timed = TimedGame::new("3x2/5:any".parse().unwrap(), Seed(3));
-        let told = make(&mut timed, Move::Reveal(0), NOW);
-        assert!(told.starts_with("0,0 is a mine.\nLost after 0.0 seconds."), "{told}");
-        assert!(told.contains("1 guess, at a risk of 83.3 %."), "{told}");
+        let message = make(&mut timed, Move::Reveal(0), NOW);
+        assert!(message.starts_with("0,0 is a mine.\nLost after 0.0 seconds."), "{message}");
+        assert!(message.contains("1 guess, at a risk of 83.3 %."), "{message}");
     }
 }

@@ -1,4 +1,4 @@
-//! The terminal: events in, frames out, and everything as it was afterwards.
+//! The terminal: reads events, draws frames, and restores the terminal at the end.
 
 use std::io;
 use std::panic;
@@ -17,14 +17,15 @@ use super::input::{self, Input, Mouse};
 use super::interface::{Flow, Interface};
 use super::{Clock, Setup, draw};
 
-/// The screen is drawn at least so often, for the clock.
+/// The maximum time between two frames, so that the clock is up to date.
 const FRAME: Duration = Duration::from_millis(200);
 
-/// Plays on the terminal until the person leaves; says how the last game ended, for whoever scrolls back.
+/// Plays on the terminal until the user quits. Returns the summary of the last game, to be printed after the screen is
+/// restored; empty if the game is not over.
 pub(super) fn run(setup: &Setup) -> Result<String> {
-    let is_ended = Arc::new(AtomicBool::new(false));
+    let should_end = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
-        signal_hook::flag::register(signal, Arc::clone(&is_ended)).context("cannot listen to signals")?;
+        signal_hook::flag::register(signal, Arc::clone(&should_end)).context("cannot listen to signals")?;
     }
     let mut interface = Interface::new(setup.rules, setup.seed, &setup.player);
     if setup.watch {
@@ -32,43 +33,43 @@ pub(super) fn run(setup: &Setup) -> Result<String> {
     }
     let clock = Clock::start();
     let mut terminal = open().context("cannot use the terminal")?;
-    let res = attend(&mut terminal, &mut interface, &clock, &is_ended);
+    let res = run_event_loop(&mut terminal, &mut interface, &clock, &should_end);
     close();
     res.context("the terminal failed")?;
     let summary = interface.timed.summary(clock.now());
     Ok(if interface.timed.game().is_over() { summary.lines().join("\n") + "\n" } else { String::new() })
 }
 
-/// Takes the terminal over; a panic gives it back before it is told.
+/// Takes over the terminal. A panic restores it before its message is printed.
 fn open() -> io::Result<DefaultTerminal> {
     let terminal = ratatui::try_init()?;
-    let tell = panic::take_hook();
+    let print_panic = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
         let _ = execute!(io::stdout(), DisableMouseCapture);
-        tell(info);
+        print_panic(info);
     }));
     execute!(io::stdout(), EnableMouseCapture).inspect_err(|_| close())?;
     Ok(terminal)
 }
 
-/// Gives the terminal back. Nothing can be done about a failure.
+/// Restores the terminal. Failures are ignored: nothing can be done about them.
 fn close() {
     let _ = execute!(io::stdout(), DisableMouseCapture);
     ratatui::restore();
 }
 
-/// Draws, waits for something to happen, and passes it on.
-fn attend(
+/// Draws the screen, waits for an event, and passes it to the interface, until the user quits.
+fn run_event_loop(
     terminal: &mut DefaultTerminal,
     interface: &mut Interface,
     clock: &Clock,
-    is_ended: &AtomicBool,
+    should_end: &AtomicBool,
 ) -> io::Result<()> {
     let mut mouse = Mouse::default();
-    while !is_ended.load(Ordering::Relaxed) {
+    while !should_end.load(Ordering::Relaxed) {
         let geometry = draw::fit(interface, Rect::from((Position::ORIGIN, terminal.size()?)));
         terminal.draw(|frame| draw::draw(frame, interface, clock.now()))?;
-        let input = if event::poll(patience(interface, clock.now()))? {
+        let input = if event::poll(poll_timeout(interface, clock.now()))? {
             let event = event::read()?;
             match (&event, geometry) {
                 (Event::Mouse(at), Some(geometry)) => {
@@ -82,7 +83,7 @@ fn attend(
             Some(Input::Tick)
         };
         for input in input.into_iter().chain([Input::Tick]) {
-            if interface.take(input, clock.now()) == Flow::Leave {
+            if interface.take(input, clock.now()) == Flow::Quit {
                 return Ok(());
             }
         }
@@ -90,8 +91,8 @@ fn attend(
     Ok(())
 }
 
-/// How long to wait for something to happen before time itself does.
-fn patience(interface: &Interface, now: Duration) -> Duration {
+/// How long to wait for an event before a tick.
+fn poll_timeout(interface: &Interface, now: Duration) -> Duration {
     let due = interface.watch.as_ref().and_then(super::watch::Watch::due);
     due.map_or(FRAME, |due| due.saturating_sub(now).min(FRAME))
 }

@@ -1,4 +1,4 @@
-//! What there is to say of a game when it has ended.
+//! The summary of a game.
 
 use std::time::Duration;
 
@@ -6,36 +6,36 @@ use minewise::{Cell, Move, Rules, Seed, Status};
 
 use crate::io::words;
 
-/// A game in figures.
+/// The figures of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Summary {
     pub(super) status: Status,
     pub(super) rules: Rules,
     pub(super) seed: Seed,
-    /// The name of the cell of the first reveal, on which the layout depends.
+    /// The name of the first revealed cell, on which the layout depends.
     pub(super) first: Option<String>,
     pub(super) time: Duration,
-    /// The least clicks that win the layout without flags; none while the layout is a secret.
+    /// The 3BV of the layout; `None` while the game is on, when the layout is secret.
     pub(super) three_bv: Option<usize>,
     pub(super) n_reveals: usize,
     /// The risk of each guess, in the order of play.
     pub(super) guesses: Vec<f64>,
-    /// The reveals whose risk was too much work to count.
+    /// Number of reveals whose risk was too much work to compute.
     pub(super) n_unmeasured: usize,
     pub(super) n_undone: usize,
 }
 
-/// So many guesses are told one by one.
-const MOST_TOLD: usize = 6;
+/// The maximum number of guesses that are listed.
+const MOST_LISTED: usize = 6;
 
 impl Summary {
-    /// A sentence a line.
+    /// The summary, one sentence per line.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = vec![self.outcome(), self.effort(), self.luck()];
         match self.n_undone {
             0 => {}
-            1 => lines.push("The game was played with undo, once.".to_owned()),
-            n => lines.push(format!("The game was played with undo, {n} times.")),
+            1 => lines.push("Undo was used once.".to_owned()),
+            n => lines.push(format!("Undo was used {n} times.")),
         }
         lines.push(self.again());
         lines
@@ -54,7 +54,7 @@ impl Summary {
         let reveals = words::count(self.n_reveals, "reveal");
         let seconds = self.time.as_secs_f64();
         match self.three_bv {
-            // Of a lost game it is not known how much of the 3BV was done.
+            // A rate is given only for a won game: a lost one did an unknown part of the 3BV.
             Some(three_bv) if self.status == Status::Won && seconds >= 0.01 => {
                 format!("3BV {three_bv}, {:.2} a second; {reveals}.", three_bv as f64 / seconds)
             }
@@ -66,16 +66,16 @@ impl Summary {
     fn luck(&self) -> String {
         let unmeasured = match self.n_unmeasured {
             0 => String::new(),
-            n => format!(" The risk of {} was too much work to count.", words::count(n, "reveal")),
+            n => format!(" The risk of {} was too much work to compute.", words::count(n, "reveal")),
         };
         let risks: Vec<String> =
-            self.guesses.iter().take(MOST_TOLD).map(|&risk| words::percent(risk)).collect();
+            self.guesses.iter().take(MOST_LISTED).map(|&risk| words::percent(risk)).collect();
         let guesses = match &self.guesses[..] {
             [] => "No guesses.".to_owned(),
             [_] => format!("1 guess, at a risk of {}.", risks[0]),
             guesses => {
                 let together = 1.0 - guesses.iter().map(|risk| 1.0 - risk).product::<f64>();
-                let more = if guesses.len() > MOST_TOLD { ", …" } else { "" };
+                let more = if guesses.len() > MOST_LISTED { ", …" } else { "" };
                 format!(
                     "{} guesses, at risks of {}{more}; together {}.",
                     guesses.len(),
@@ -98,7 +98,7 @@ fn capitalized(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The cell that a move is about.
+/// The cell of a move.
 pub(super) fn cell_of(made: Move) -> Cell {
     match made {
         Move::Reveal(cell) | Move::Flag(cell) | Move::Chord(cell) => cell,
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_won_game_is_told_in_four_lines() {
+    fn a_won_game_is_summarised_in_four_lines() {
         let expected = "\
 Won after 12.5 seconds.
 3BV 25, 2.00 a second; 30 reveals.
@@ -135,7 +135,7 @@ Play it again: minewise play --rules 9x9/10:any --seed 7, first reveal 4,4";
     }
 
     #[test]
-    fn undo_and_unfinished_games_are_owned_up_to() {
+    fn undo_and_an_unfinished_game_are_mentioned() {
         let stopped = Summary {
             status: Status::On,
             three_bv: None,
@@ -149,8 +149,8 @@ Play it again: minewise play --rules 9x9/10:any --seed 7, first reveal 4,4";
         let expected = "\
 Not finished after 12.5 seconds.
 1 reveal.
-No guesses. The risk of 1 reveal was too much work to count.
-The game was played with undo, 2 times.
+No guesses. The risk of 1 reveal was too much work to compute.
+Undo was used 2 times.
 Play it again: minewise play --rules 9x9/10:any --seed 7";
         assert_eq!(stopped.lines().join("\n"), expected);
     }

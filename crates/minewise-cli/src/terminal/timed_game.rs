@@ -1,4 +1,4 @@
-//! A game with its moves, what each risked, and how long it has taken.
+//! A game with its moves, their risks, and the time it has taken.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,25 +8,25 @@ use minewise_coach::move_risk;
 
 use super::summary::{Summary, cell_of};
 
-/// A game, with all that is needed to step back in it and to sum it up.
+/// A game, with all that is needed to undo moves and to summarise it.
 pub(super) struct TimedGame {
     game: Game,
     seed: Seed,
-    /// Invariant: the moves of `game`, each with what it risked.
-    made: Vec<Made>,
+    /// Invariant: the moves of `game`, each with its risk.
+    made: Vec<MadeMove>,
     n_undone: usize,
     stopwatch: Stopwatch,
 }
 
 /// A move that was made.
 #[derive(Clone, Copy)]
-struct Made {
+struct MadeMove {
     step: Move,
-    /// The chance that it hit a mine, before it was made; none if that was too much work to count.
+    /// The chance that it would hit a mine, before it was made; `None` if that was too much work to compute.
     risk: Option<f64>,
 }
 
-/// Time that runs only while the game does.
+/// A clock that runs only while the game is on.
 #[derive(Default)]
 struct Stopwatch {
     before: Duration,
@@ -35,7 +35,7 @@ struct Stopwatch {
 }
 
 impl TimedGame {
-    /// A game that has not begun.
+    /// Creates a game that has not begun.
     pub(super) fn new(rules: Rules, seed: Seed) -> TimedGame {
         let game = Game::new(&Grid::new(rules), seed);
         TimedGame { game, seed, made: Vec::new(), n_undone: 0, stopwatch: Stopwatch::default() }
@@ -64,12 +64,12 @@ impl TimedGame {
     /// Makes a move at the time `now`.
     ///
     /// # Errors
-    /// When the rules do not allow it; the game is as it was.
+    /// If the rules do not allow the move; the game is then unchanged.
     pub(super) fn make(&mut self, step: Move, now: Duration) -> Result<Status, MoveError> {
-        let is_thinkable = !self.game.is_over() && cell_of(step) < self.grid().n_cells();
-        let risk = if is_thinkable { move_risk(self.game.position(), step) } else { None };
+        let is_possible = !self.game.is_over() && cell_of(step) < self.grid().n_cells();
+        let risk = if is_possible { move_risk(self.game.position(), step) } else { None };
         let status = self.game.make(step)?;
-        self.made.push(Made { step, risk });
+        self.made.push(MadeMove { step, risk });
         if !matches!(step, Move::Flag(_)) {
             self.stopwatch.start(now);
         }
@@ -79,10 +79,10 @@ impl TimedGame {
         Ok(status)
     }
 
-    /// Takes the last move back, and says which it was. The clock goes on where it stopped.
+    /// Undoes the last move and returns it. If the clock was stopped, it runs again.
     pub(super) fn undo(&mut self, now: Duration) -> Option<Move> {
         let undone = self.made.pop()?;
-        // What was counted is kept, and so is the layout, which the first reveal fixes again.
+        // Restarting keeps what was counted. The layout stays the same: seed and first reveal determine it.
         self.game.restart(self.seed);
         for made in &self.made {
             self.game.make(made.step).expect("a move that was allowed once is allowed again");
@@ -94,23 +94,23 @@ impl TimedGame {
         Some(undone.step)
     }
 
-    /// The chance that the last move hit a mine, before it was made; none if that was too much work to count.
+    /// The chance that the last move would hit a mine, before it was made; `None` if that was too much work to compute.
     pub(super) fn last_risk(&self) -> Option<f64> {
         self.made.last().and_then(|made| made.risk)
     }
 
-    /// The mines less the flags.
+    /// The number of mines minus the number of flags.
     pub(super) fn n_mines_left(&self) -> i64 {
         let n_flags = self.view().covered().filter(|&cell| self.view().shown(cell) == Shown::Flag).count();
         self.rules().n_mines() as i64 - n_flags as i64
     }
 
-    /// How long the game has taken.
+    /// The time that the game has taken.
     pub(super) fn time(&self, now: Duration) -> Duration {
         self.stopwatch.time(now)
     }
 
-    /// What there is to say of the game so far.
+    /// Summarises the game so far.
     pub(super) fn summary(&self, now: Duration) -> Summary {
         let mut reveals = self.made.iter().filter(|made| !matches!(made.step, Move::Flag(_))).peekable();
         let first = reveals.peek().map(|made| self.grid().name(cell_of(made.step)));
@@ -129,7 +129,7 @@ impl TimedGame {
         }
     }
 
-    /// What is shown, with all mines once the game is lost.
+    /// The view, with all mines shown if the game is lost.
     pub(super) fn final_view(&self) -> View {
         let mut view = self.view().clone();
         if let (Status::Lost, Some(layout)) = (self.game.status(), self.game.layout()) {
@@ -164,7 +164,7 @@ mod tests {
         Duration::from_secs(n)
     }
 
-    /// Makes moves like `r 0,0`, a second each.
+    /// Plays moves like `r 0,0`, one per second.
     fn timed(rules: &str, moves: &str) -> TimedGame {
         let mut timed = TimedGame::new(rules.parse().unwrap(), Seed(1));
         for (idx, text) in moves.split(';').filter(|text| !text.is_empty()).enumerate() {
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chord_risks_that_a_flag_is_wrong() {
+    fn a_chord_has_the_risk_that_a_flag_is_wrong() {
         let rules = "3x1/1:any";
         let seed = (0..).map(Seed).find(|&seed| {
             let mut game = Game::new(&Grid::new(rules.parse().unwrap()), seed);
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn undo_steps_back_one_move_and_is_owned_up_to() {
+    fn undo_steps_back_one_move_and_is_counted() {
         let mut timed = timed("5x4/5", "r 1,2;f 0,0");
         let before = timed.view().to_string();
         assert_eq!(timed.undo(second(3)), Some(Move::Flag(0)));

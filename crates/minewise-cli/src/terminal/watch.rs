@@ -1,4 +1,4 @@
-//! Watching a player: step by step, or by itself.
+//! Watching a player, step by step or automatically.
 
 use std::time::Duration;
 
@@ -7,18 +7,18 @@ use super::advisor::Advice;
 /// A player being watched.
 #[derive(Debug, Default)]
 pub(super) struct Watch {
-    /// What it does next; none when the game is over.
+    /// Its next move; `None` when the game is over.
     pub(super) next: Option<Advice>,
-    /// When it makes its next move by itself, if it does.
+    /// When it makes its next move; `None` if it waits for the user.
     due: Option<Duration>,
     pace: Pace,
 }
 
-/// How long a player that is watched waits between moves.
+/// How long a watched player waits between moves: an index into [`PACES`].
 #[derive(Debug)]
 struct Pace(usize);
 
-/// From slow to fast.
+/// The paces with their descriptions, from slow to fast.
 const PACES: [(Duration, &str); 7] = [
     (Duration::from_secs(4), "a move every 4 seconds"),
     (Duration::from_secs(2), "a move every 2 seconds"),
@@ -36,7 +36,7 @@ impl Default for Pace {
 }
 
 impl Watch {
-    /// Whether the player plays by itself.
+    /// Whether the player plays automatically.
     pub(super) fn is_running(&self) -> bool {
         self.due.is_some()
     }
@@ -51,12 +51,12 @@ impl Watch {
         self.due
     }
 
-    /// Lets the player play by itself.
+    /// Lets the player play automatically.
     pub(super) fn run(&mut self, now: Duration) {
         self.due = Some(now + PACES[self.pace.0].0);
     }
 
-    /// Waits for the person again.
+    /// Makes the player wait for the user again.
     pub(super) fn stop(&mut self) {
         self.due = None;
     }
@@ -69,7 +69,7 @@ impl Watch {
         self.set_pace(self.pace.0.saturating_sub(1), now);
     }
 
-    /// How fast the player plays by itself, in words.
+    /// How fast the player plays automatically, in words.
     pub(super) fn pace(&self) -> &'static str {
         PACES[self.pace.0].1
     }

@@ -1,14 +1,14 @@
-//! Why a cell is safe or a mine, in words.
+//! Explains in words why a cell is safe or a mine.
 
 use minewise::{Cell, Explanation, Shown, View};
 
-/// Says of a cell why it is safe or a mine, or what it shows.
+/// Explains why a cell is safe or a mine, or says what it shows.
 pub(super) fn why(view: &View, cell: Cell) -> String {
     let name = view.grid().name(cell);
     match (view.shown(cell), Explanation::of(view, cell)) {
         (Shown::Number(number), _) => format!("{name} is revealed and shows {number}."),
         (_, Ok(Some(explanation))) => explanation.to_string(),
-        (_, Ok(None)) => format!("{name} is a mine, and it was hit."),
+        (_, Ok(None)) => format!("{name} is the mine that was hit."),
         (_, Err(error)) => format!("{name}: {error}."),
     }
 }
@@ -28,6 +28,6 @@ mod tests {
         check(view, 0, "0,0 is revealed and shows 0.");
         check(view, 2, "0,2 is a mine: the 1 at 0,1 has no other place for a mine.");
         check(view, 4, "0,4 is safe: the 1 at 0,1 needs 0,2, so the 1 at 0,3 already has its mine.");
-        check("3x1/1 *1.", 0, "0,0 is a mine, and it was hit.");
+        check("3x1/1 *1.", 0, "0,0 is the mine that was hit.");
     }
 }

@@ -1,4 +1,4 @@
-//! Which part of the grid is on the screen.
+//! The part of the grid that is on the screen.
 
 /// The rows and columns of the grid that are on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -10,30 +10,30 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Takes another size, and stays on a grid of these sides.
+    /// Changes the size, and keeps the window inside a grid of these sides.
     pub(super) fn resize(&mut self, (n_rows, n_cols): (usize, usize), (height, width): (usize, usize)) {
         (self.n_rows, self.n_cols) = (n_rows.min(height), n_cols.min(width));
         self.top = self.top.min(height - self.n_rows);
         self.left = self.left.min(width - self.n_cols);
     }
 
-    /// Moves just as far as shows this cell and the cells around it.
+    /// Moves just far enough to show this cell and the cells around it.
     pub(super) fn follow(&mut self, (row, col): (usize, usize), (height, width): (usize, usize)) {
         self.top = following(self.top, self.n_rows, row, height);
         self.left = following(self.left, self.n_cols, col, width);
     }
 
-    /// Moves by so many rows and columns, as far as the grid goes.
+    /// Moves by this many rows and columns, at most to the edge of the grid.
     pub(super) fn scroll(&mut self, (down, right): (isize, isize), (height, width): (usize, usize)) {
         self.top = self.top.saturating_add_signed(down).min(height.saturating_sub(self.n_rows));
         self.left = self.left.saturating_add_signed(right).min(width.saturating_sub(self.n_cols));
     }
 }
 
-/// So many cells are shown on every side of the one that is followed.
+/// The number of cells shown on every side of the followed cell.
 const AROUND: usize = 2;
 
-/// Where `n_shown` of `n` rows or columns begin so that `at` is among them; as near to `first` as can be.
+/// The first of `n_shown` rows or columns out of `n` such that `at` is among them, as close to `first` as possible.
 fn following(first: usize, n_shown: usize, at: usize, n: usize) -> usize {
     let around = AROUND.min(n_shown.saturating_sub(1) / 2);
     let (earliest, latest) = ((at + around + 1).saturating_sub(n_shown), at.saturating_sub(around));

@@ -1,6 +1,6 @@
-//! A server of our own program, and a client that is just enough to ask it.
+//! Starts `minewise serve`, and a minimal HTTP client for it.
 
-#![allow(dead_code, reason = "the bench of the server uses a part of it")]
+#![allow(dead_code, reason = "the load bench uses only a part of it")]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -10,14 +10,14 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// A running `minewise serve`. Ended when dropped, as by `kill -9`.
+/// A running `minewise serve`. It is killed when dropped, as by `kill -9`.
 pub(crate) struct Server {
     pub(crate) child: Child,
     pub(crate) addr: String,
 }
 
 impl Server {
-    /// Starts one on a free port, with its data in this folder.
+    /// Starts a server on a free port, with its data in this folder.
     pub(crate) fn start(data: &Path) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_minewise"))
             .args(["serve", "--addr", "127.0.0.1:0", "--data"])
@@ -26,13 +26,13 @@ impl Server {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut said = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut said).unwrap();
-        let addr = said.split("http://").nth(1).and_then(|rest| rest.split(' ').next());
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let addr = line.split("http://").nth(1).and_then(|rest| rest.split(' ').next());
         let Some(addr) = addr else {
-            let mut why = String::new();
-            child.stderr.take().unwrap().read_to_string(&mut why).unwrap();
-            panic!("the server did not start: {said}{why}");
+            let mut error = String::new();
+            child.stderr.take().unwrap().read_to_string(&mut error).unwrap();
+            panic!("the server did not start: {line}{error}");
         };
         Server { addr: addr.to_owned(), child }
     }
@@ -44,30 +44,31 @@ impl Server {
         Client { reader: BufReader::new(connection), addr: self.addr.clone() }
     }
 
-    /// Asks once; the status and what was said.
+    /// Sends a GET request. Returns the status and the body.
     pub(crate) fn get(&self, path: &str) -> (u16, Value) {
         self.connect().ask("GET", path, None)
     }
 
+    /// Sends a POST request. Returns the status and the body.
     pub(crate) fn post(&self, path: &str, body: &Value) -> (u16, Value) {
         self.connect().ask("POST", path, Some(body))
     }
 
-    /// Asks for something that must work.
+    /// Sends a POST request that must succeed. Returns the body.
     #[track_caller]
-    pub(crate) fn done(&self, path: &str, body: &Value) -> Value {
-        let (status, said) = self.post(path, body);
-        assert!((200..300).contains(&status), "{path}: {status} {said}");
-        said
+    pub(crate) fn post_ok(&self, path: &str, body: &Value) -> Value {
+        let (status, answer) = self.post(path, body);
+        assert!((200..300).contains(&status), "{path}: {status} {answer}");
+        answer
     }
 
-    /// The events of a stream, up to its end: kind and data.
+    /// Reads the events of a stream up to its end: kind and data.
     pub(crate) fn events(&self, path: &str) -> Vec<(String, Value)> {
         let events = self.raw_events(path).into_iter();
         events.map(|(kind, data)| (kind, serde_json::from_str(&data).unwrap())).collect()
     }
 
-    /// The same, the data as it came.
+    /// The same, with the data unparsed.
     pub(crate) fn raw_events(&self, path: &str) -> Vec<(String, String)> {
         let mut client = self.connect();
         client.send("GET", path, &[("accept", "text/event-stream")], b"");
@@ -95,14 +96,14 @@ impl Drop for Server {
     }
 }
 
-/// A connection that is kept.
+/// An HTTP client with one connection, which is kept open.
 pub(crate) struct Client {
     reader: BufReader<TcpStream>,
     addr: String,
 }
 
 impl Client {
-    /// Sends a request, bytes as they are.
+    /// Sends a request with a raw body.
     pub(crate) fn send(&mut self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) {
         let mut head =
             format!("{method} {path} HTTP/1.1\r\nhost: {}\r\ncontent-length: {}\r\n", self.addr, body.len());
@@ -112,26 +113,27 @@ impl Client {
         head += "\r\n";
         let mut bytes = head.into_bytes();
         bytes.extend(body);
-        // A server that has refused the request by its head may have hung up.
+        // The server may have refused the request after the head and closed the connection.
         let _ = self.reader.get_mut().write_all(&bytes);
     }
 
+    /// Sends a request. Returns the status and the body, parsed if it is JSON.
     pub(crate) fn ask(&mut self, method: &str, path: &str, body: Option<&Value>) -> (u16, Value) {
-        let (status, said) = self.ask_raw(method, path, body);
-        (status, serde_json::from_str(&said).unwrap_or_else(|_| json!(said)))
+        let (status, answer) = self.ask_raw(method, path, body);
+        (status, serde_json::from_str(&answer).unwrap_or_else(|_| json!(answer)))
     }
 
-    /// The same, the answer as it came.
+    /// The same, with the body unparsed.
     pub(crate) fn ask_raw(&mut self, method: &str, path: &str, body: Option<&Value>) -> (u16, String) {
         let body = body.map_or(Vec::new(), |body| body.to_string().into_bytes());
         let kind: &[(&str, &str)] =
             if body.is_empty() { &[] } else { &[("content-type", "application/json")] };
         self.send(method, path, kind, &body);
-        let (status, said) = self.answer();
-        (status, String::from_utf8_lossy(&said).into_owned())
+        let (status, body) = self.answer();
+        (status, String::from_utf8_lossy(&body).into_owned())
     }
 
-    /// The status and the body of an answer with a known length.
+    /// Reads the status and the body of an answer with a known length.
     pub(crate) fn answer(&mut self) -> (u16, Vec<u8>) {
         let (status, headers) = self.head();
         let length = headers.iter().find_map(|header| header.strip_prefix("content-length: "));
@@ -140,6 +142,7 @@ impl Client {
         (status, body)
     }
 
+    /// Reads the status and the headers of an answer.
     pub(crate) fn head(&mut self) -> (u16, Vec<String>) {
         let first = self.line().unwrap_or_default();
         let status = first.split(' ').nth(1).and_then(|status| status.parse().ok());
@@ -158,7 +161,7 @@ impl Client {
     }
 }
 
-/// An empty folder for a test.
+/// Creates an empty folder for a test.
 pub(crate) fn empty_folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&path);

@@ -1,4 +1,4 @@
-//! The answer of `analyze` for people.
+//! The answer of `analyze` as text for people.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use minewise_coach::{Analysis, Choice};
 use crate::io::draw::{draw, short_percent};
 use crate::io::words;
 
-/// Writes what a view tells, under a heading if it is one of several.
+/// Writes the analysis of a view, under a heading if it is one of several.
 pub(super) fn write(
     out: &mut impl Write,
     position: &Position,
@@ -27,7 +27,10 @@ pub(super) fn write(
     draw(out, view.grid(), chosen, |cell| label(view, census, cell))?;
     writeln!(out, "\n{LEGEND}")?;
     if view.is_safe_opening() {
-        writeln!(out, "These rules make the first reveal safe, which the risks do not count.")?;
+        writeln!(
+            out,
+            "These rules make the first reveal safe; the risks shown do not take that into account."
+        )?;
     }
     match &analysis.choice {
         Some(choice) => {
@@ -42,10 +45,10 @@ pub(super) fn write(
     Ok(())
 }
 
-/// The most candidates that are told.
+/// The maximum number of candidates listed.
 const MOST_CANDIDATES: usize = 8;
 
-/// Writes what a search knows of the cells it tried most.
+/// Writes a table of the cells that a search tried most often.
 fn write_candidates(out: &mut impl Write, choice: &Choice) -> Result<()> {
     let searched = choice.candidates.iter().filter_map(|one| Some((one, one.visits?, one.win?)));
     for (idx, (candidate, visits, win)) in searched.take(MOST_CANDIDATES).enumerate() {
@@ -60,7 +63,7 @@ fn write_candidates(out: &mut impl Write, choice: &Choice) -> Result<()> {
     Ok(())
 }
 
-const LEGEND: &str = "✓ certainly safe   * a mine for certain   33% risk of a mine   > the choice";
+const LEGEND: &str = "✓ certainly safe   * certainly a mine   33% risk of a mine   > the choice";
 
 /// `9x9/10: 71 covered cells, 10 mines to find, 1,234 layouts fit; certain: 3 safe cells and 2 mines.`
 fn summary(view: &View, census: &Census) -> String {
@@ -83,7 +86,7 @@ fn summary(view: &View, census: &Census) -> String {
     )
 }
 
-/// What a cell shows, or what the census says of it.
+/// The text in a cell: what it shows, or what the census says about it.
 fn label(view: &View, census: &Census, cell: Cell) -> String {
     match (view.shown(cell), census.verdict(cell)) {
         (Shown::Number(0), _) => "·".to_owned(),

@@ -1,4 +1,4 @@
-//! How the program conducts any study: with a progress bar, until it is done or somebody stops it.
+//! Runs any study with a progress bar, until it is done or stopped.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,11 +16,12 @@ use crate::io::options::StudyArgs;
 use crate::io::progress::progress_bar_of;
 use crate::io::{print_json, words};
 
-/// Conducts a study, writes its report, and prints what the report begins with. `usual` names its folder if nobody does.
-pub(super) fn conduct(study: &impl Study, usual: &str, args: &StudyArgs, out: &mut impl Write) -> Result<()> {
-    let folder = Folder::new(&args.out.clone().unwrap_or_else(|| folder_named(usual)));
+/// Runs a study, writes its report, and prints the beginning of the report. The folder is named after `name` unless
+/// `--out` names another one.
+pub(super) fn conduct(study: &impl Study, name: &str, args: &StudyArgs, out: &mut impl Write) -> Result<()> {
+    let folder = Folder::new(&args.out.clone().unwrap_or_else(|| default_folder(name)));
     let stop = stop_on_signals()?;
-    work(study, &folder, usual.to_owned(), args, &stop)?;
+    work(study, &folder, name.to_owned(), args, &stop)?;
     let (pages, files) = folder.report()?;
     let path = folder.path().display();
     if !args.answer.json {
@@ -35,7 +36,7 @@ pub(super) fn conduct(study: &impl Study, usual: &str, args: &StudyArgs, out: &m
     print_json(out, &answer)
 }
 
-/// Does what is missing of a study, with a progress bar if somebody is there to see it.
+/// Does the missing part of a study, with a progress bar if stderr is a terminal.
 pub(super) fn work<S: Study>(
     study: &S,
     folder: &Folder,
@@ -72,11 +73,12 @@ pub(super) fn work<S: Study>(
     }
 }
 
-/// A flag that is set when the program is asked to end. Asked twice, it ends at once, which loses nothing either.
+/// Returns a flag that is set by SIGINT or SIGTERM. A second signal ends the program at once, which loses no record
+/// either.
 pub(super) fn stop_on_signals() -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
-        // The order matters: the first signal finds the flag not yet set.
+        // The order matters: at the first signal, the shutdown must find the flag still unset.
         signal_hook::flag::register_conditional_shutdown(signal, 1, Arc::clone(&stop))
             .and_then(|_| signal_hook::flag::register(signal, Arc::clone(&stop)))
             .context("cannot listen to signals")?;
@@ -84,8 +86,8 @@ pub(super) fn stop_on_signals() -> Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// The usual folder for a study with this name.
-fn folder_named(name: &str) -> PathBuf {
+/// The default folder for a study with this name.
+fn default_folder(name: &str) -> PathBuf {
     let letter = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
     Path::new(RUNS).join(name.chars().map(letter).take(200).collect::<String>())
 }

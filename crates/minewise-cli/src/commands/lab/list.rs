@@ -1,4 +1,4 @@
-//! `minewise lab list`: the experiments there are, and how much of each is played.
+//! `minewise lab list`: lists the experiments, and how much of each is played.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use minewise_coach::Problem;
 use minewise_lab::{Manifest, ModelFiles};
 use serde::Serialize;
 
-use super::{EXPERIMENTS, usual_folder};
+use super::{EXPERIMENTS, default_folder};
 use crate::io::options::JsonArg;
 use crate::io::refusal::Refusals;
 use crate::io::{print_json, words};
@@ -16,35 +16,35 @@ use crate::io::{print_json, words};
 /// Lists the experiments, and how much of each is played.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The folder of the manifests
+    /// The folder that holds the manifests
     #[arg(value_name = "DIR", default_value = EXPERIMENTS)]
     folder: PathBuf,
     #[command(flatten)]
     answer: JsonArg,
 }
 
-/// What there is to say of an experiment.
+/// One experiment in the list.
 #[derive(Serialize)]
 struct Row {
     name: String,
     title: String,
     cases: usize,
-    /// Of each case.
+    /// Number of games of each case.
     games: u64,
-    /// Of all cases together; `None` if the records are not of this manifest.
+    /// Number of games played in all cases; `None` if the records belong to another manifest.
     played: Option<u64>,
-    /// Whether all are played.
+    /// Whether all games are played.
     complete: bool,
 }
 
-/// Lists what can be read, and says at the end what cannot.
+/// Lists the manifests that can be read, and reports the others at the end.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let mut rows = Vec::new();
     let mut refusals = Refusals::default();
     for path in manifests(&args.folder)? {
         match Manifest::read(&path, ModelFiles::Read) {
             Ok(manifest) => rows.push(row(&path, &manifest)),
-            Err(error) => refusals.keep(&error),
+            Err(error) => refusals.push(&error),
         }
     }
     if args.answer.json {
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     Ok(refusals.into_result()?)
 }
 
-/// The manifests of a folder, by name.
+/// The manifests of a folder, sorted by name.
 fn manifests(folder: &Path) -> Result<Vec<PathBuf>, Problem> {
     let cannot = |error| Problem::bad_input(format!("cannot read `{}`: {error}", folder.display()));
     let mut paths = Vec::new();
@@ -70,7 +70,7 @@ fn manifests(folder: &Path) -> Result<Vec<PathBuf>, Problem> {
 }
 
 fn row(path: &Path, manifest: &Manifest) -> Row {
-    let played = manifest.n_played_in(&usual_folder(path)).ok();
+    let played = manifest.n_played_in(&default_folder(path)).ok();
     Row {
         name: path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
         title: manifest.title.clone(),
@@ -91,7 +91,7 @@ fn write_row(out: &mut impl Write, row: &Row) -> Result<()> {
             let share = *played as f64 / (*cases as u64 as f64 * *games as f64);
             format!("{} played", words::percent(share))
         }
-        None => "the records there are not of this manifest".to_owned(),
+        None => "the records in its folder belong to another manifest".to_owned(),
     };
     let (cases, games) = (words::count(*cases, "case"), words::grouped(games));
     Ok(writeln!(out, "{name}: {title}\n    {cases} of {games} games; {played}")?)

@@ -1,4 +1,4 @@
-//! `minewise lab report`: the reports of studies, made from their records.
+//! `minewise lab report`: writes the reports of studies from their records.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::io::options::JsonArg;
 use crate::io::print_json;
 use crate::io::refusal::Refusals;
 
-/// Writes reports of studies from their records: Markdown, and HTML with plots.
+/// Writes the reports of studies from their records: Markdown, and HTML with plots.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The folders of the studies [default: all in runs/]
@@ -23,7 +23,7 @@ pub(crate) struct Args {
     answer: JsonArg,
 }
 
-/// Writes a report into each folder; one that cannot be reported does not stop the others.
+/// Writes a report into each folder. A folder that cannot be reported does not stop the others.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let folders = if args.folders.is_empty() { all_runs(Path::new(RUNS))? } else { args.folders.clone() };
     let mut refusals = Refusals::default();
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         let (report, files) = match Folder::new(folder).report() {
             Ok(report) => report,
             Err(error) => {
-                refusals.keep(&error);
+                refusals.push(&error);
                 continue;
             }
         };
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     Ok(refusals.into_result()?)
 }
 
-/// The folders in `runs/` that a report can be written of, in the order of their names.
+/// The folders in `runs/` that hold a study, sorted by name.
 fn all_runs(runs: &Path) -> Result<Vec<PathBuf>, Problem> {
     let cannot = |error| Problem::bad_input(format!("cannot read the folder `{}`: {error}", runs.display()));
     let mut folders = Vec::new();

@@ -1,4 +1,4 @@
-//! `minewise lab run`: plays experiments into folders, or resumes them.
+//! `minewise lab run`: plays experiments, or resumes them.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -9,12 +9,12 @@ use minewise_lab::{Folder, Manifest, ModelFiles, Results, Run};
 use serde::Serialize;
 
 use super::conduct::{stop_on_signals, work};
-use super::{manifest_path, usual_folder};
+use super::{default_folder, manifest_path};
 use crate::io::options::{LuckArgs, StudyArgs};
 use crate::io::outcomes::{OutcomeTable, RunAnswer, write_uses};
 use crate::io::print_json;
 
-/// Plays experiments into folders of records; what is already there is kept.
+/// Plays experiments and stores their records; games that are already recorded are not played again.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The experiments: files, or names of files in `experiments/`
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     common: StudyArgs,
 }
 
-/// What other tools read of an experiment.
+/// An experiment in JSON.
 #[derive(Serialize)]
 struct Answer {
     manifest: String,
@@ -35,21 +35,21 @@ struct Answer {
     runs: Vec<RunAnswer>,
 }
 
-/// Plays the experiments one after the other. All of them are read before the first game.
+/// Plays the experiments one after another. All manifests are read before the first game is played.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if args.common.out.is_some() && args.manifests.len() > 1 {
-        return Err(Problem::bad_input("`--out` is the folder of a single experiment").into());
+        return Err(Problem::bad_input("`--out` can be used with a single experiment only").into());
     }
     let mut experiments = Vec::new();
     for name in &args.manifests {
         let path = manifest_path(name);
         let mut manifest = Manifest::read(&path, ModelFiles::Read)?;
-        manifest.plan.adjust = args.luck.over(manifest.plan.adjust);
+        manifest.plan.adjust = args.luck.adjust_or(manifest.plan.adjust);
         experiments.push((path, manifest));
     }
     let stop = stop_on_signals()?;
     for (path, manifest) in &experiments {
-        let folder = args.common.out.clone().unwrap_or_else(|| usual_folder(path));
+        let folder = args.common.out.clone().unwrap_or_else(|| default_folder(path));
         work(&Run::new(manifest), &Folder::new(&folder), manifest.title.clone(), &args.common, &stop)?;
         let results = Results::read(&folder)?;
         if args.common.answer.json {

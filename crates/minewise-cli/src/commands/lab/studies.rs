@@ -1,4 +1,4 @@
-//! The studies of the lab, as they are asked for on the command line.
+//! The studies of the lab: their arguments on the command line.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ pub(super) enum Command {
     Survey(SurveyArgs),
 }
 
-/// Conducts the study that is asked for.
+/// Runs the study that the command line asks for.
 pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<()> {
     match command {
         Command::Ablation(args) => conduct(&args.study(), "ablation", &args.common, out),
@@ -40,28 +40,28 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<()> {
     }
 }
 
-/// Has Mio learn by each of its four settings, and plays by what it learned.
+/// Lets Mio learn with each of its four settings, and plays games with the rules it learned.
 #[derive(clap::Args)]
 #[command(
-    after_help = "A small one: minewise lab ablation --rules 5x5/4:any --samples 2 --rounds 1 --clauses 100 --games 100"
+    after_help = "Example: minewise lab ablation --rules 5x5/4:any --samples 2 --rounds 1 --clauses 100 --games 100"
 )]
 pub(super) struct AblationArgs {
-    /// The boards that examples are taken from and games are played on
+    /// The rules of the boards for examples and games
     #[arg(long, value_name = "R", default_value = "8x8/10:any")]
     rules: Rules,
-    /// How many samples each setting learns from
+    /// Number of samples that each setting learns from
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u64).range(1..=1_000))]
     samples: u64,
-    /// The most rounds of active learning
+    /// Maximum number of rounds of active learning
     #[arg(long, value_name = "N", default_value = "30", value_parser = clap::value_parser!(u64).range(1..=10_000))]
     rounds: u64,
-    /// Clauses that a search tests, at most
+    /// Maximum number of clauses that a search tests
     #[arg(long, value_name = "N", default_value = "4000", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     clauses: u64,
-    /// How many games are played by the rules of each sample
+    /// Number of games played with the rules learned from each sample
     #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// The first sample; each of the following ones has the next number
+    /// Number of the first sample; each following sample has the next number
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u32,
     #[command(flatten)]
@@ -84,28 +84,28 @@ impl AblationArgs {
 /// Compares two players on the same seeds, until it is clear which is better.
 #[derive(clap::Args)]
 #[command(
-    after_help = "A small one: minewise lab compare exact random --rules 8x6/9 --games 2500 --alpha 0.000001 --difference 0.000001"
+    after_help = "Example: minewise lab compare exact random --rules 8x6/9 --games 2500 --alpha 0.000001 --difference 0.000001"
 )]
 pub(super) struct CompareArgs {
-    /// One player
+    /// The first player
     #[arg(value_name = "P", value_parser = read_player)]
     first: PlayerSpec,
-    /// The other player
+    /// The second player
     #[arg(value_name = "Q", value_parser = read_player)]
     second: PlayerSpec,
-    /// What is played
+    /// The rules to play under, such as `expert` or `8x8/10:any`
     #[arg(long, value_name = "R")]
     rules: Rules,
-    /// The most games of each, in batches of 250
+    /// Maximum number of games of each player, played in batches of 250
     #[arg(long, value_name = "MAX", default_value = "1000000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     games: u64,
-    /// The seed of the first layout; each of the following games has the next one
+    /// Seed of the first layout; each following game uses the next seed
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u64,
-    /// The chance that the verdict is wrong, at most
+    /// Maximum chance that the verdict is wrong
     #[arg(long, value_name = "A", default_value = "0.05")]
     alpha: f64,
-    /// The least difference of win rates that matters
+    /// Smallest difference of win rates that matters
     #[arg(long, value_name = "D", default_value = "0.01")]
     difference: f64,
     #[command(flatten)]
@@ -116,45 +116,46 @@ pub(super) struct CompareArgs {
 
 impl CompareArgs {
     fn study(&self) -> Result<Comparison, Problem> {
-        let wrong = || Problem::bad_input("--alpha and --difference take numbers between 0 and 1");
+        let wrong = || Problem::bad_input("--alpha and --difference must be numbers between 0 and 1");
         Ok(Comparison {
             rules: self.rules,
             players: [self.first.clone(), self.second.clone()],
             seed: Seed(self.seed),
             n_games: self.games,
-            adjust: self.luck.over(Adjust::Quick),
+            adjust: self.luck.adjust_or(Adjust::Quick),
             test: Test::new(self.alpha, self.difference).ok_or_else(wrong)?,
         })
     }
 
     fn name(&self) -> String {
         let CompareArgs { first, second, rules, seed, .. } = self;
-        format!("compare {rules} {first} {second} {seed} {}", self.luck.over(Adjust::Quick).name())
+        format!("compare {rules} {first} {second} {seed} {}", self.luck.adjust_or(Adjust::Quick).name())
     }
 }
 
-/// Measures what a player gains over another, guess by guess: surer than `compare` for players that mostly agree.
+/// Measures what a player gains over another, guess by guess: more precise than `compare` for players that mostly
+/// agree.
 #[derive(clap::Args)]
 #[command(
-    after_help = "A small one: minewise lab gain 'search(level=fast)' exact --rules 8x8/12 --games 200 --tries 10"
+    after_help = "Example: minewise lab gain 'search(level=fast)' exact --rules 8x8/12 --games 200 --tries 10"
 )]
 pub(super) struct GainArgs {
-    /// The player
+    /// The player to measure
     #[arg(value_name = "P", value_parser = read_player)]
     player: PlayerSpec,
-    /// The player that it gains over, which must reveal what is certain before it guesses
+    /// The player to compare it with, which must reveal all certain cells before it guesses
     #[arg(value_name = "Q", value_parser = read_player)]
     over: PlayerSpec,
-    /// What is played
+    /// The rules to play under, such as `expert` or `8x8/10:any`
     #[arg(long, value_name = "R")]
     rules: Rules,
-    /// How many games P plays
+    /// Number of games that P plays
     #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
-    /// On how many layouts both choices are tried, with Q to play on, where they differ
+    /// Number of layouts on which both choices are tried where they differ; Q plays these games to the end
     #[arg(long, value_name = "K", default_value = "50", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     tries: u64,
-    /// The seed of the first layout; each of the following games has the next one
+    /// Seed of the first layout; each following game uses the next seed
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u64,
     #[command(flatten)]
@@ -179,17 +180,17 @@ impl GainArgs {
     }
 }
 
-/// Teaches the learners of 001 on boards of several sizes and mines, and has each play.
+/// Trains the learners of Gardea, Koontz & Silva 2015 on boards of several sizes and mines, and lets each play.
 #[derive(clap::Args)]
-#[command(after_help = "A small one: minewise lab learners --games 3 --most-taught 5")]
+#[command(after_help = "Example: minewise lab learners --games 3 --most-taught 5")]
 pub(super) struct LearnersArgs {
-    /// How many games each plays after it has learned
+    /// Number of games that each learner plays after training
     #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// The most games that any is taught on
+    /// Maximum number of games that a learner is trained on
     #[arg(long, value_name = "N", default_value = "10000000", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     most_taught: u64,
-    /// Which games they are taught on, and play
+    /// Seed of the games for training and for playing
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u32,
     #[command(flatten)]
@@ -204,15 +205,15 @@ impl LearnersArgs {
 
 /// Computes perfect play on whole boards, for all starts.
 #[derive(clap::Args)]
-#[command(after_help = "A small one: minewise lab optima --rules 4x4/4,4x4/6,4x3/5,4x4/8")]
+#[command(after_help = "Example: minewise lab optima --rules 4x4/4,4x4/6,4x3/5,4x4/8")]
 pub(super) struct OptimaArgs {
     /// The boards: a list such as `4x4/4,5x5/15`
     #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
     rules: Vec<Rules>,
-    /// Give up beyond this many nodes for a board and thread
+    /// Give up after this many nodes for one board on one thread
     #[arg(long, value_name = "N", default_value = "1000000000000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Remember what takes so many MiB of memory, all threads together, and forget what is beyond
+    /// Memory limit of the table of results in MiB, for all threads together; beyond it, results are forgotten
     #[arg(long, value_name = "MIB", default_value = "4096", value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
     memory: u64,
     #[command(flatten)]
@@ -226,16 +227,16 @@ impl OptimaArgs {
     }
 }
 
-/// Plays an oracle, which looks up where the mines are at a ratio of its moves and guesses otherwise.
+/// Plays games with an oracle, which looks up the mines at a given ratio of its moves and guesses otherwise.
 #[derive(clap::Args)]
 #[command(
-    after_help = "A small one: minewise lab oracle --rules 8x8/10,9x9/10 --ratios 0,0.5,1 --games 3500 --seed 1"
+    after_help = "Example: minewise lab oracle --rules 8x8/10,9x9/10 --ratios 0,0.5,1 --games 3500 --seed 1"
 )]
 pub(super) struct OracleArgs {
-    /// What is played: a list such as `8x8/10,beginner:zero`
+    /// The rules to play under: a list such as `8x8/10,beginner:zero`
     #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
     rules: Vec<Rules>,
-    /// How many of its moves are looked up: a list of numbers from 0 to 1
+    /// The ratios of moves that are looked up: a list of numbers from 0 to 1
     #[arg(
         long,
         visible_alias = "ratio",
@@ -244,10 +245,10 @@ pub(super) struct OracleArgs {
         default_value = "0,0.25,0.5,0.75,1"
     )]
     ratios: Vec<Ratio>,
-    /// How many games each
+    /// Number of games for each ratio under each set of rules
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     games: u64,
-    /// The seed of the first layout; each of the following games has the next one
+    /// Seed of the first layout; each following game uses the next seed
     #[arg(long, value_name = "S")]
     seed: u64,
     #[command(flatten)]
@@ -261,25 +262,26 @@ impl OracleArgs {
     }
 }
 
-/// Scores players without noise: every layout of a small board is played.
+/// Scores players exactly, by playing every layout of a small board.
 #[derive(clap::Args)]
 #[command(
-    after_help = "A small one: minewise lab score --rules 4x3/3,4x4/3,4x4/4,4x3/4@torus --players 'random,exact,search(level=fast)'"
+    after_help = "Example: minewise lab score --rules 4x3/3,4x4/3,4x4/4,4x3/4@torus --players 'random,exact,search(level=fast)'"
 )]
 pub(super) struct ScoreArgs {
-    /// What is played: a list such as `4x4/4,5x3/4:zero`
+    /// The rules to play under: a list such as `4x4/4,5x3/4:zero`
     #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
     rules: Vec<Rules>,
-    /// Who plays: a list such as `random,exact`
+    /// The players: a list such as `random,exact`
     #[arg(long, value_name = "P,…")]
     players: PlayerList,
-    /// The seed of the player's own chance, the same for all layouts
+    /// Seed of the players' random choices, the same for all layouts
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u64,
-    /// Give up beyond this many layouts, or nodes
+    /// Give up beyond this many layouts or nodes
     #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
-    /// Take what perfect play wins from a folder of `lab optima` where it has it, and do not work it out
+    /// Take the results of perfect play from a folder of `lab optima` instead of computing them; boards that are not
+    /// there are computed
     #[arg(long, value_name = "DIR")]
     optima: Option<PathBuf>,
     #[command(flatten)]
@@ -303,28 +305,28 @@ impl ScoreArgs {
     }
 }
 
-/// Measures one thing on many views of played games.
+/// Measures one quantity on many views of played games.
 ///
 /// agreement: whether sat and the census agree on verdicts and risks.
-/// beliefs: how far the risks of mcmc and rejection are from the census, by their steps.
+/// beliefs: how far the risks of mcmc and rejection are from the census, by number of steps.
 /// models: how many models there are where sat is stuck.
-/// orders: what listing all layouts takes, by the order of the cells.
+/// orders: how much work it takes to list all layouts, by the order of the cells.
 #[derive(clap::Args)]
 #[command(
     verbatim_doc_comment,
-    after_help = "A small one: minewise lab survey models --rules 4x4/5,6x5/6@hex,8x8/10,5x5/6@torus --views 150"
+    after_help = "Example: minewise lab survey models --rules 4x4/5,6x5/6@hex,8x8/10,5x5/6@torus --views 150"
 )]
 pub(super) struct SurveyArgs {
-    /// What is measured: agreement, beliefs, models or orders
+    /// What to measure: agreement, beliefs, models or orders
     #[arg(value_name = "NAME")]
     kind: SurveyKind,
-    /// The rules of the games: a list such as `8x8/10,16x16/40` [default: those of the survey]
+    /// The rules of the games: a list such as `8x8/10,16x16/40` [default: set by the survey]
     #[arg(long, value_name = "R,…", value_delimiter = ',')]
     rules: Vec<Rules>,
-    /// How many views under each set of rules [default: those of the survey]
+    /// Number of views under each set of rules [default: set by the survey]
     #[arg(long, value_name = "N")]
     views: Option<u64>,
-    /// The seed of the first layout; each of the following games has the next one
+    /// Seed of the first layout; each following game uses the next seed
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u64,
     #[command(flatten)]

@@ -16,44 +16,44 @@ use minewise_learn::mio::{
 use minewise_players::entry::Model as _;
 use serde_json::{Value, json};
 
-use super::{Output, checkpoint, keep, part_of, share, unfit, write};
+use super::{Output, checkpoint, part_of, save_model, share, unusable_checkpoint, write};
 use crate::io::input::parsed;
 use crate::io::print_json;
 
 /// Learns rules of play from examples, as clauses that people can read.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// What rules are learned about: safe, mine, or both
-    #[arg(long, value_name = "T", value_delimiter = ',', default_values_t = usual().targets)]
+    /// What the rules conclude: safe, mine, or both
+    #[arg(long, value_name = "T", value_delimiter = ',', default_values_t = defaults().targets)]
     target: Vec<Target>,
-    /// The boards that examples are taken from
-    #[arg(long, value_name = "R", default_value_t = usual().rules)]
+    /// The rules of the boards that examples are taken from
+    #[arg(long, value_name = "R", default_value_t = defaults().rules)]
     rules: Rules,
-    /// How clauses are looked for: IDA*, IDA*+M, AL+IDA*+M or AL+GS+M (active learning, greedy search, macros)
+    /// How clauses are searched: IDA*, IDA*+M, AL+IDA*+M or AL+GS+M (AL: active learning, GS: greedy search, M: macros)
     #[arg(long, value_name = "NAME", default_value_t)]
     setting: Setting,
-    /// What clauses are made of: the eight predicates of the paper, some about all mines together (counts), some about
-    /// what would follow if a cell were a mine or safe (suppose)
-    #[arg(long, value_name = "K,…", value_delimiter = ',', default_values_t = usual().knowledge)]
+    /// The predicates in clauses: the eight of the paper (paper), predicates about all mines together (counts), and
+    /// predicates about what follows if a cell is supposed to be a mine or safe (suppose)
+    #[arg(long, value_name = "K,…", value_delimiter = ',', default_values_t = defaults().knowledge)]
     knowledge: Vec<Knowledge>,
-    /// What makes an example positive: what lies there in the layout drawn, as in the paper, or certain in every layout
-    /// that fits
+    /// How examples are labelled: drawn (by the layout that was drawn, as in the paper) or certain (by all layouts that
+    /// fit)
     #[arg(long, value_name = "L", default_value_t)]
     labels: Labels,
-    /// Which views examples are from: random ones, or those where the rules so far are stuck
+    /// The views that examples are taken from: random ones, or those where the rules so far find nothing (stuck)
     #[arg(long, value_name = "V", default_value_t)]
     views: Views,
-    /// A model whose rules are there already
+    /// A model whose rules are known from the start
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
-    /// Examples to learn from instead of drawn ones: lines like `safe 0,3 5x2/1 .10../.10..`
+    /// A file of examples to learn from instead of random ones: lines like `safe 0,3 5x2/1 .10../.10..`
     #[arg(long, value_name = "FILE")]
     examples: Option<PathBuf>,
-    /// Keep only these of the rules learned, such as S-1,M-1, and number them anew
+    /// Keep only these of the learned rules, such as S-1,M-1, and number them again
     #[arg(long, value_name = "RULE,…", value_delimiter = ',')]
     only: Vec<String>,
-    /// All chance comes from here
-    #[arg(long, value_name = "S", default_value_t = usual().seed.0)]
+    /// Seed of everything that is drawn at random
+    #[arg(long, value_name = "S", default_value_t = defaults().seed.0)]
     seed: u64,
     #[command(flatten)]
     limits: Limits,
@@ -61,74 +61,75 @@ pub(super) struct Args {
     output: Output,
 }
 
-/// How far learning goes.
+/// The limits of learning.
 #[derive(clap::Args)]
 struct Limits {
-    /// The most rounds of active learning for each target
-    #[arg(long, value_name = "N", default_value_t = usual().rounds, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    /// Maximum number of rounds of active learning for each target
+    #[arg(long, value_name = "N", default_value_t = defaults().rounds, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     rounds: u64,
-    /// Stop after so many rounds without a change
-    #[arg(long, value_name = "N", default_value_t = usual().patience, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    /// Stop after this many rounds without a change
+    #[arg(long, value_name = "N", default_value_t = defaults().patience, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     patience: u64,
-    /// Examples of either kind to begin with; all that there are without active learning
-    #[arg(long, value_name = "N", default_value_t = usual().first[0] as u64, value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    /// Number of examples of either kind to begin with; without active learning, there are no others
+    #[arg(long, value_name = "N", default_value_t = defaults().first[0] as u64, value_parser = clap::value_parser!(u64).range(1..=1_000))]
     first: u64,
-    /// Examples of either kind that are shown in a round
-    #[arg(long, value_name = "N", default_value_t = usual().shown as u64, value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    /// Number of examples of either kind that are added in a round
+    #[arg(long, value_name = "N", default_value_t = defaults().shown as u64, value_parser = clap::value_parser!(u64).range(1..=1_000))]
     shown: u64,
-    /// Views that rules are tested on in a round
-    #[arg(long, value_name = "N", default_value_t = usual().server_views, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    /// Number of views that rules are tested on in a round
+    #[arg(long, value_name = "N", default_value_t = defaults().server_views, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     server_views: u64,
-    /// Clauses that a search tests, at most
-    #[arg(long, value_name = "N", default_value_t = usual().clauses, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    /// Maximum number of clauses that a search tests
+    #[arg(long, value_name = "N", default_value_t = defaults().clauses, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     clauses: u64,
-    /// Literals of a clause, at most
-    #[arg(long, value_name = "N", default_value_t = usual().literals as u64, value_parser = clap::value_parser!(u64).range(1..=30))]
+    /// Maximum number of literals in a clause
+    #[arg(long, value_name = "N", default_value_t = defaults().literals as u64, value_parser = clap::value_parser!(u64).range(1..=30))]
     literals: u64,
-    /// Literals in a row that lead from a cell to a literal, at most
-    #[arg(long, value_name = "N", default_value_t = usual().depth as u64, value_parser = clap::value_parser!(u64).range(1..=8))]
+    /// Maximum length of a chain of literals that leads from the cell to a literal
+    #[arg(long, value_name = "N", default_value_t = defaults().depth as u64, value_parser = clap::value_parser!(u64).range(1..=8))]
     depth: u64,
-    /// Seed examples that are tried at a time
-    #[arg(long, value_name = "N", default_value_t = usual().seeds as u64, value_parser = clap::value_parser!(u64).range(1..=64))]
+    /// Number of seed examples that are tried at a time
+    #[arg(long, value_name = "N", default_value_t = defaults().seeds as u64, value_parser = clap::value_parser!(u64).range(1..=64))]
     seeds: u64,
-    /// Positive examples that a clause must cover, at least
-    #[arg(long, value_name = "N", default_value_t = usual().least as u64, value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    /// Minimum number of positive examples that a clause must cover
+    #[arg(long, value_name = "N", default_value_t = defaults().least as u64, value_parser = clap::value_parser!(u64).range(1..=1_000))]
     least: u64,
-    /// The least share, from 0 to 1, of what a rule covers that must be right, or the server of counterexamples drops it
-    #[arg(long, value_name = "X", default_value_t = in_ones(usual().accuracy), value_parser = share)]
+    /// Minimum accuracy of a rule, from 0 to 1; the server of counterexamples drops rules below it
+    #[arg(long, value_name = "X", default_value_t = to_fraction(defaults().accuracy), value_parser = share)]
     accuracy: f64,
-    /// Test clauses again that differ only in the names of variables
+    /// Also test clauses that differ only in the names of variables
     #[arg(long)]
     alike: bool,
-    /// Keep rules that fail the exam: being right on small boards of every kind, too
+    /// Keep rules that fail the final exam on small boards of every kind
     #[arg(long)]
     no_exam: bool,
-    /// Let a value of one kind be taken for one of another
+    /// Let a value of one type be used where another type is expected
     #[arg(long)]
     loose_types: bool,
 }
 
-/// The settings that a command has unless it says otherwise.
-fn usual() -> MioSettings {
+/// The default settings.
+fn defaults() -> MioSettings {
     MioSettings::default()
 }
 
-/// A share in millionths as a number from 0 to 1.
-fn in_ones(millionths: u64) -> f64 {
+/// Converts a share in millionths to a number from 0 to 1.
+fn to_fraction(millionths: u64) -> f64 {
     millionths as f64 / 1e6
 }
 
-/// Fresh views on which the rules are measured in the end.
+/// Number of fresh views on which the final rules are measured.
 const FRESH_VIEWS: u64 = 4_000;
 
-/// Learns rules, and writes them as text.
+/// Learns rules, and writes them to a model file.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let began = Instant::now();
     let settings = settings(args)?;
     let origin = origin(args);
     let part = part_of(&args.output.out);
     let mut course = match checkpoint(&part)? {
-        Some(text) => MioCourse::resume(&settings, &origin, &text).map_err(|error| unfit(&part, &error))?,
+        Some(text) => MioCourse::resume(&settings, &origin, &text)
+            .map_err(|error| unusable_checkpoint(&part, &error))?,
         None => MioCourse::new(&settings, &origin),
     };
     learn(&mut course, &settings, &part)?;
@@ -140,10 +141,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     remarks.push(format!("Learned from {positive} positive and {negative} negative examples."));
     let model = Model::new(rules, Vec::new());
     for (rule, coverage) in model.rules().iter().zip(&coverage) {
-        remarks.push(format!("{}: {} {}", rule.name, model.sentence(rule), told(coverage)));
+        remarks.push(format!("{}: {} {}", rule.name, model.sentence(rule), coverage_text(coverage)));
     }
     let model = Model::new(model.rules().to_vec(), remarks);
-    keep(&args.output.out, &model.to_string())?;
+    save_model(&args.output.out, &model.to_string())?;
     if args.output.answer.json {
         let [clauses, searches, cut] = course.effort();
         return print_json(
@@ -161,7 +162,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
                 "dropped": course.n_dropped(),
                 "failed": n_failed,
                 "seconds": began.elapsed().as_secs_f64(),
-                "rules": model.rules().iter().zip(&coverage).map(|(rule, coverage)| told_json(&model, rule, coverage))
+                "rules": model.rules().iter().zip(&coverage).map(|(rule, coverage)| rule_json(&model, rule, coverage))
                     .collect::<Vec<Value>>(),
             }),
         );
@@ -180,14 +181,14 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             rule.name,
             model.clause(rule),
             model.sentence(rule),
-            told(coverage)
+            coverage_text(coverage)
         )?;
     }
     Ok(())
 }
 
-/// "It covers 61.1 % of the certain cells of fresh views, 12 of them alone, and is never wrong."
-fn told(coverage: &Coverage) -> String {
+/// "It covers 611 of 1000 such cells on fresh views, 12 that no rule before it does, and is never wrong."
+fn coverage_text(coverage: &Coverage) -> String {
     let Coverage { right, wrong, alone, certain } = coverage;
     let wrong = if *wrong == 0 { "is never wrong".to_owned() } else { format!("is wrong {wrong} times") };
     format!(
@@ -195,7 +196,7 @@ fn told(coverage: &Coverage) -> String {
     )
 }
 
-fn told_json(model: &Model, rule: &Rule, coverage: &Coverage) -> Value {
+fn rule_json(model: &Model, rule: &Rule, coverage: &Coverage) -> Value {
     json!({
         "name": rule.name,
         "clause": model.clause(rule),
@@ -242,42 +243,42 @@ fn settings(args: &Args) -> Result<MioSettings> {
     Ok(settings)
 }
 
-/// The command that makes the same again.
+/// The command that makes the same model again: every option that differs from its default.
 fn origin(args: &Args) -> String {
-    let (limits, usual) = (&args.limits, usual());
+    let (limits, defaults) = (&args.limits, defaults());
     let mut command = "minewise learn mio".to_owned();
-    let mut say = |name: &str, value: String, usual: String| {
-        if value != usual {
+    let mut add = |name: &str, value: String, default: String| {
+        if value != default {
             command += &format!(" --{name} {value}");
         }
     };
     let path =
         |path: &Option<PathBuf>| path.as_ref().map_or_else(String::new, |path| path.display().to_string());
-    say("target", listed(&args.target), listed(&usual.targets));
-    say("rules", args.rules.to_string(), usual.rules.to_string());
-    say("setting", args.setting.to_string(), usual.setting.to_string());
-    say("knowledge", listed(&args.knowledge), listed(&usual.knowledge));
-    say("labels", args.labels.to_string(), usual.labels.to_string());
-    say("views", args.views.to_string(), usual.views.to_string());
-    say("known", path(&args.known), String::new());
-    say("examples", path(&args.examples), String::new());
-    say("only", args.only.join(","), String::new());
-    for (name, value, usual) in [
-        ("seed", args.seed, usual.seed.0),
-        ("rounds", limits.rounds, usual.rounds),
-        ("patience", limits.patience, usual.patience),
-        ("first", limits.first, usual.first[0] as u64),
-        ("shown", limits.shown, usual.shown as u64),
-        ("server-views", limits.server_views, usual.server_views),
-        ("clauses", limits.clauses, usual.clauses),
-        ("literals", limits.literals, usual.literals as u64),
-        ("depth", limits.depth, usual.depth as u64),
-        ("seeds", limits.seeds, usual.seeds as u64),
-        ("least", limits.least, usual.least as u64),
+    add("target", comma_separated(&args.target), comma_separated(&defaults.targets));
+    add("rules", args.rules.to_string(), defaults.rules.to_string());
+    add("setting", args.setting.to_string(), defaults.setting.to_string());
+    add("knowledge", comma_separated(&args.knowledge), comma_separated(&defaults.knowledge));
+    add("labels", args.labels.to_string(), defaults.labels.to_string());
+    add("views", args.views.to_string(), defaults.views.to_string());
+    add("known", path(&args.known), String::new());
+    add("examples", path(&args.examples), String::new());
+    add("only", args.only.join(","), String::new());
+    for (name, value, default) in [
+        ("seed", args.seed, defaults.seed.0),
+        ("rounds", limits.rounds, defaults.rounds),
+        ("patience", limits.patience, defaults.patience),
+        ("first", limits.first, defaults.first[0] as u64),
+        ("shown", limits.shown, defaults.shown as u64),
+        ("server-views", limits.server_views, defaults.server_views),
+        ("clauses", limits.clauses, defaults.clauses),
+        ("literals", limits.literals, defaults.literals as u64),
+        ("depth", limits.depth, defaults.depth as u64),
+        ("seeds", limits.seeds, defaults.seeds as u64),
+        ("least", limits.least, defaults.least as u64),
     ] {
-        say(name, value.to_string(), usual.to_string());
+        add(name, value.to_string(), default.to_string());
     }
-    say("accuracy", limits.accuracy.to_string(), in_ones(usual.accuracy).to_string());
+    add("accuracy", limits.accuracy.to_string(), to_fraction(defaults.accuracy).to_string());
     for (flag, is_set) in
         [(" --alike", limits.alike), (" --no-exam", limits.no_exam), (" --loose-types", limits.loose_types)]
     {
@@ -286,16 +287,16 @@ fn origin(args: &Args) -> String {
     command
 }
 
-/// Names with a comma between.
-fn listed(names: &[impl ToString]) -> String {
+/// Joins names with commas.
+fn comma_separated(names: &[impl ToString]) -> String {
     names.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// Learns round by round, with a checkpoint after each and a line on how it goes.
+/// Learns round by round, with a checkpoint after each round and a progress bar.
 fn learn(course: &mut MioCourse, settings: &MioSettings, part: &Path) -> Result<()> {
     let most = settings.rounds * settings.targets.len() as u64;
     let bar = ProgressBar::with_draw_target(Some(most), ProgressDrawTarget::stderr());
-    let template = "{bar:30} round {pos} of {len} at most, {elapsed} gone, {eta} left at most {msg}";
+    let template = "{bar:30} round {pos} of at most {len}, {elapsed} elapsed, at most {eta} left {msg}";
     bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
     bar.set_position(course.n_rounds());
     bar.reset_eta();
@@ -313,7 +314,7 @@ fn learn(course: &mut MioCourse, settings: &MioSettings, part: &Path) -> Result<
     Ok(())
 }
 
-/// Leaves only the rules that were asked for, numbered anew.
+/// Keeps only the rules named by `--only`, and numbers them again.
 fn only(args: &Args, mut rules: Vec<Rule>) -> Result<Vec<Rule>> {
     if args.only.is_empty() {
         return Ok(rules);
@@ -322,7 +323,9 @@ fn only(args: &Args, mut rules: Vec<Rule>) -> Result<Vec<Rule>> {
     if let Some(name) = missing {
         let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
         let found = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-        return Err(Problem::failed(format!("no rule `{name}` was learned; there are {found}")).into());
+        return Err(
+            Problem::failed(format!("no rule `{name}` was learned; the learned rules are {found}")).into()
+        );
     }
     rules.retain(|rule| args.only.contains(&rule.name));
     Rule::number(&mut rules);

@@ -1,4 +1,4 @@
-//! `minewise learn cnn` and `minewise learn dqn`: train networks, in programs built for it.
+//! `minewise learn cnn` and `minewise learn dqn`: train networks, in programs built with the feature `train`.
 
 use std::io::Write;
 
@@ -8,29 +8,30 @@ use minewise_learn::network::Shape;
 
 use super::CourseArgs;
 
-/// What the training of a network is told.
+/// The arguments for training a network.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// What is played, game by game in turn; how it goes is told of the last
+    /// The rules to play under: a list such as `9x9/10,16x16/40`, one game each in turn; progress is measured on the
+    /// last
     #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
     rules: Vec<Rules>,
-    /// The numbers that each cell has between layers
+    /// Number of channels: the numbers that each cell has between layers
     #[arg(long, value_name = "N", default_value_t = Shape::default().n_channels as u64, value_parser = clap::value_parser!(u64).range(1..=Shape::MOST_CHANNELS as u64))]
     channels: u64,
-    /// The layers between the first and the last
+    /// Number of layers between the first and the last
     #[arg(long, value_name = "N", default_value_t = Shape::default().n_layers as u64, value_parser = clap::value_parser!(u64).range(0..=Shape::MOST_LAYERS as u64))]
     layers: u64,
     #[command(flatten)]
-    lessons: CourseArgs,
+    common: CourseArgs,
 }
 
 #[cfg(not(feature = "train"))]
-mod refused {
+mod untrained {
     use super::{Args, Result, Write};
     use minewise_coach::Problem;
 
     const WHY: &str =
-        "this program was built without the training of networks; build it with `--features train`";
+        "this program was built without support for training networks; build it with `--features train`";
 
     pub(in crate::commands::learn) fn learn_cnn(_: &Args, _: &mut impl Write) -> Result<()> {
         Err(Problem::failed(WHY).into())
@@ -42,7 +43,7 @@ mod refused {
 }
 
 #[cfg(not(feature = "train"))]
-pub(super) use refused::{learn_cnn, learn_dqn};
+pub(super) use untrained::{learn_cnn, learn_dqn};
 
 #[cfg(feature = "train")]
 pub(super) use trained::{learn_cnn, learn_dqn};
@@ -60,52 +61,54 @@ mod trained {
     use serde_json::json;
 
     use super::{Args, Result, Shape, Write};
-    use crate::commands::learn::{keep, take};
+    use crate::commands::learn::{run_course, save_model};
     use crate::io::{print_json, words};
 
     pub(in crate::commands::learn) fn learn_cnn(args: &Args, out: &mut impl Write) -> Result<()> {
         let began = Instant::now();
-        let course: CnnCourse = take(settings(args), &args.lessons.output.out, &args.lessons.output.threads)?;
+        let course: CnnCourse =
+            run_course(settings(args), &args.common.output.out, &args.common.output.threads)?;
         let remarks = vec![origin(args, "cnn"), format!("Learned from {} views.", course.n_views())];
-        tell(args, &course.network(remarks), began, out)
+        save_and_report(args, &course.network(remarks), began, out)
     }
 
     pub(in crate::commands::learn) fn learn_dqn(args: &Args, out: &mut impl Write) -> Result<()> {
         let began = Instant::now();
-        let course: DqnCourse = take(settings(args), &args.lessons.output.out, &args.lessons.output.threads)?;
+        let course: DqnCourse =
+            run_course(settings(args), &args.common.output.out, &args.common.output.threads)?;
         let remarks = vec![origin(args, "dqn"), format!("Learned from {} moves.", course.n_moves())];
-        tell(args, &course.network(remarks), began, out)
+        save_and_report(args, &course.network(remarks), began, out)
     }
 
     fn settings(args: &Args) -> NetworkSettings {
         let shape = Shape { n_channels: args.channels as usize, n_layers: args.layers as usize };
-        NetworkSettings::new(&args.rules, shape, args.lessons.settings())
+        NetworkSettings::new(&args.rules, shape, args.common.settings())
     }
 
-    /// The command that makes the same again.
+    /// The command that makes the same model again.
     fn origin(args: &Args, name: &str) -> String {
         let rules: Vec<String> = args.rules.iter().map(Rules::to_string).collect();
         format!(
             "minewise learn {name} --rules {} --games {} --seed {} --channels {} --layers {}",
             rules.join(","),
-            args.lessons.games,
-            args.lessons.seed,
+            args.common.games,
+            args.common.seed,
             args.channels,
             args.layers
         )
     }
 
-    /// Keeps a network, and tells of it.
-    fn tell(args: &Args, network: &Network, began: Instant, out: &mut impl Write) -> Result<()> {
-        keep(&args.lessons.output.out, &network.to_string())?;
-        let (model, id) = (args.lessons.output.out.display().to_string(), network.id());
+    /// Writes a network to its file, and prints a summary of it.
+    fn save_and_report(args: &Args, network: &Network, began: Instant, out: &mut impl Write) -> Result<()> {
+        save_model(&args.common.output.out, &network.to_string())?;
+        let (model, id) = (args.common.output.out.display().to_string(), network.id());
         let seconds = began.elapsed().as_secs_f64();
-        if args.lessons.output.answer.json {
+        if args.common.output.answer.json {
             let answer =
-                json!({ "model": model, "id": id, "examples": args.lessons.games, "seconds": seconds });
+                json!({ "model": model, "id": id, "examples": args.common.games, "seconds": seconds });
             return print_json(out, &answer);
         }
-        let games = words::grouped(args.lessons.games);
-        Ok(writeln!(out, "{model} holds {id}, learned from {games} games.")?)
+        let games = words::grouped(args.common.games);
+        Ok(writeln!(out, "{model} holds the model {id}, learned from {games} games.")?)
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn write(out: &mut impl Write, grid: &Grid, tree: &Tree, title: &str)
     Ok(writeln!(out, "}}")?)
 }
 
-/// Writes a node and those below it, which get the numbers that follow; tells its own.
+/// Writes a node and its descendants, which get the numbers after its own. Returns its own number.
 fn write_node(out: &mut impl Write, grid: &Grid, tree: &Tree, n_written: &mut usize) -> Result<usize> {
     let id = *n_written;
     *n_written += 1;

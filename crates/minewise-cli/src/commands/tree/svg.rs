@@ -1,4 +1,4 @@
-//! A tree as a picture: the root on the left, what comes of it to the right, a row for every leaf.
+//! A tree as an SVG picture: the root on the left, its descendants to the right, one row per leaf.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ const BOX_HEIGHT: f64 = 20.0;
 const GAP: f64 = 40.0;
 const MARGIN: f64 = 16.0;
 const TITLE: f64 = 28.0;
-/// The width of a letter, about; nothing here measures fonts.
+/// The approximate width of a letter. Fonts are not measured here.
 const LETTER: f64 = 6.8;
 
 const STYLE: &str = "svg{background:#fff;font:12px system-ui,sans-serif}\
@@ -48,12 +48,12 @@ struct Drawing<'a, W> {
     out: &'a mut W,
     grid: &'a Grid,
     levels: &'a [Level],
-    /// The rows taken so far, one for a leaf.
+    /// Number of rows used so far, one per leaf.
     n_rows: usize,
 }
 
 impl<W: Write> Drawing<'_, W> {
-    /// Draws a node and those below it; tells the height of its middle.
+    /// Draws a node and its descendants. Returns the vertical position of its middle.
     fn write_node(&mut self, tree: &Tree, depth: usize) -> Result<f64> {
         let Level { left, width } = self.levels[depth];
         let middles = tree.children.iter().map(|child| self.write_node(child, depth + 1));

@@ -1,4 +1,4 @@
-//! The cells, with rulers, marks and risks.
+//! Draws the cells, with rulers, marks and risks.
 
 use minewise::{Cell, Census, Shown, Status, Verdict};
 use ratatui::Frame;
@@ -9,7 +9,7 @@ use crate::io::draw::short_percent;
 use crate::terminal::geometry::Geometry;
 use crate::terminal::interface::Interface;
 
-/// The colour of each number, to be read on dark and on light; the digits tell them apart without it.
+/// The colour of each number, readable on dark and on light backgrounds. The digits are enough to distinguish them.
 const COLOURS: [Color; 9] = [
     Color::DarkGray,
     Color::LightBlue,
@@ -51,7 +51,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, interface: &Interface, geometry: &Geom
     draw_cursor(buffer, interface, geometry);
 }
 
-/// Brackets around the cell, which do without colour.
+/// Draws brackets around the cell of the cursor, which are visible without colour.
 fn draw_cursor(buffer: &mut Buffer, interface: &Interface, geometry: &Geometry) {
     let (row, col) = interface.timed.grid().row_col(interface.cursor);
     let window = &interface.window;
@@ -65,7 +65,7 @@ fn draw_cursor(buffer: &mut Buffer, interface: &Interface, geometry: &Geometry) 
     }
 }
 
-/// The numbers of the rows, and of as many columns as there is room for.
+/// Draws the numbers of the rows, and of every column or every fifth one, as space allows.
 fn draw_rulers(buffer: &mut Buffer, interface: &Interface, geometry: &Geometry) {
     let (window, board) = (&interface.window, &geometry.board);
     let style = Style::new().add_modifier(Modifier::DIM);
@@ -83,13 +83,13 @@ fn draw_rulers(buffer: &mut Buffer, interface: &Interface, geometry: &Geometry) 
     }
 }
 
-/// A text in the middle of a cell, rather on the right than on the left.
+/// Centres a text in a cell; if it cannot be exact, one step to the right.
 fn in_the_middle(text: &str, width: usize) -> String {
     let before = width.saturating_sub(text.chars().count()).div_ceil(2);
     format!("{:before$}{text:<rest$}", "", rest = width - before)
 }
 
-/// What a cell shows; once the game is over, where the mines were.
+/// The character and style of a cell. Once the game is over, mines are shown.
 fn face(interface: &Interface, cell: Cell) -> (String, Style) {
     let game = interface.timed.game();
     let is_mine = game.layout().map(|layout| layout.is_mine(cell));
@@ -111,7 +111,7 @@ fn face(interface: &Interface, cell: Cell) -> (String, Style) {
     (letter, style)
 }
 
-/// The risk of a covered cell in so many letters; a flag stands before it.
+/// The risk of a covered cell in at most `width` characters, after an `F` if the cell has a flag.
 fn risk_face(interface: &Interface, census: &Census, cell: Cell, width: usize) -> (String, Style) {
     let risk = census.risk(cell).unwrap_or(0.0);
     let (text, colour) = match census.verdict(cell) {
@@ -123,10 +123,10 @@ fn risk_face(interface: &Interface, census: &Census, cell: Cell, width: usize) -
     let is_open = census.verdict(cell) == Some(Verdict::Open);
     let text = match text.trim() {
         short if is_flagged && width > 2 => format!("F{:>2}", short.trim_end_matches('%')),
-        // There is no room for a flag and a risk.
+        // There is no space for both a flag and a risk.
         _ if is_flagged && is_open => "F?".to_owned(),
         short if is_flagged => format!("F{short}"),
-        // Below ten the sign stays, or the risk would look like a number.
+        // Below ten the percent sign stays, or the risk would look like a revealed number.
         short if short.chars().count() > width => short.trim_end_matches('%').to_owned(),
         short => short.to_owned(),
     };
@@ -141,7 +141,7 @@ fn risk_colour(risk: f64) -> Color {
     }
 }
 
-/// Shows the neighbours of the cursor's cell where they are not plain to see.
+/// Underlines the neighbours of the cursor's cell, on topologies where they are not obvious.
 fn highlight(interface: &Interface, cell: Cell) -> Style {
     if !interface.highlights_neighbours() || !interface.timed.grid().touch(interface.cursor, cell) {
         return Style::new();

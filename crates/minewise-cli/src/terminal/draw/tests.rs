@@ -1,4 +1,4 @@
-//! Seats in, screens out.
+//! Tests of drawing: an interface in, a screen out.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ fn terminal(interface: &mut Interface, width: u16, height: u16) -> Terminal<Test
     terminal
 }
 
-/// The screen as lines without the spaces at their ends.
+/// The lines of the screen, without trailing spaces.
 fn lines(interface: &mut Interface, width: u16, height: u16) -> Vec<String> {
     let terminal = terminal(interface, width, height);
     let buffer = terminal.backend().buffer();
@@ -86,7 +86,7 @@ fn risks_are_shown_in_wide_cells() {
 }
 
 #[test]
-fn risks_lose_their_percent_sign_where_room_is_short() {
+fn risks_lose_their_percent_sign_where_space_is_short() {
     let mut interface = interface("12x8/14:any");
     press(&mut interface, "fo");
     let screen = lines(&mut interface, 40, 14);
@@ -170,7 +170,7 @@ fn texts_break_between_words() {
 }
 
 #[test]
-fn nothing_that_is_pressed_breaks_any_screen() {
+fn random_input_breaks_no_screen() {
     const RULES: [&str; 8] = [
         "1x1/0",
         "1x9/3@hex",

@@ -1,4 +1,4 @@
-//! Keys in, messages and views out.
+//! Tests of the interface: keys in, messages and views out.
 
 use minewise::{Game, Grid, Layout, Status};
 
@@ -12,7 +12,7 @@ fn interface(rules: &str, seed: u64) -> Interface {
 
 /// Presses keys: letters for themselves, `<`, `>`, `^`, `v` for arrows, `!` for enter, `~` for escape.
 fn press(interface: &mut Interface, keys: &str) -> Flow {
-    let mut flow = Flow::Stay;
+    let mut flow = Flow::Continue;
     for letter in keys.chars() {
         let key = match letter {
             '<' => Key::Left,
@@ -89,7 +89,7 @@ fn lost() -> Interface {
 }
 
 #[test]
-fn a_loss_is_summed_up_and_can_be_taken_back() {
+fn a_loss_gets_a_summary_and_can_be_undone() {
     let mut interface = lost();
     assert!(
         interface.status().contains("is a mine.\nLost after 0.0 seconds.\n3BV "),
@@ -97,19 +97,19 @@ fn a_loss_is_summed_up_and_can_be_taken_back() {
         interface.status()
     );
     press(&mut interface, "u");
-    assert!(interface.status().starts_with("Took back the reveal of "), "{}", interface.status());
+    assert!(interface.status().starts_with("Undid the reveal of "), "{}", interface.status());
     assert_eq!(interface.timed.game().status(), Status::On);
     press(&mut interface, "s");
-    assert!(interface.status().contains("The game was played with undo, once."), "{}", interface.status());
+    assert!(interface.status().contains("Undo was used once."), "{}", interface.status());
 }
 
 #[test]
-fn after_the_end_the_keys_are_named() {
+fn after_the_end_the_useful_keys_are_named() {
     let mut interface = lost();
     press(&mut interface, "~");
     assert_eq!(
         interface.status(),
-        "The game is over: s sums it up, n starts a new one, u takes back a move."
+        "The game is over: s shows a summary, n starts a new game, u undoes a move."
     );
     press(&mut interface, "b");
     assert_eq!(interface.status(), "The game is over.");
@@ -134,15 +134,15 @@ fn rules_are_chosen_from_a_menu_or_typed() {
 }
 
 #[test]
-fn a_menu_complains_and_stays_open() {
+fn a_menu_shows_an_error_and_stays_open() {
     let mut interface = interface("9x9/10", 1);
     press(&mut interface, "rx!");
     let Page::Rules(menu) = &interface.page else { panic!("the menu is closed") };
-    assert_eq!(menu.complaint, "expected rules like `9x9/10`, `8x8/10:any` or `expert`, found `9x9/10x`");
+    assert_eq!(menu.error, "expected rules like `9x9/10`, `8x8/10:any` or `expert`, found `9x9/10x`");
     press(&mut interface, "~P");
     assert!(matches!(interface.page, Page::Player(_)));
     press(&mut interface, "!");
-    assert!(interface.status().ends_with(" gives advice now."), "{}", interface.status());
+    assert!(interface.status().starts_with("Advice now comes from "), "{}", interface.status());
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn a_player_is_watched_step_by_step() {
     press(&mut interface, "f");
     assert_eq!(interface.status(), "exact is playing; p takes over.");
     press(&mut interface, "p");
-    assert_eq!(interface.status(), "It is your turn; p lets the player go on.");
+    assert_eq!(interface.status(), "It is your turn; p lets the player play again.");
     let covered = interface.timed.view().covered().next().unwrap();
     interface.take(Input::Click(Move::Flag(covered)), NOW);
     assert!(interface.status().ends_with(" has a flag."), "{}", interface.status());
@@ -181,12 +181,12 @@ fn a_player_that_runs_plays_to_the_end() {
 }
 
 #[test]
-fn help_opens_and_closes_and_q_leaves() {
+fn help_opens_and_closes_and_q_quits() {
     let mut interface = interface("9x9/10", 1);
     press(&mut interface, "?jj");
     assert!(matches!(interface.page, Page::Help(2)));
-    assert_eq!(press(&mut interface, "q"), Flow::Stay);
+    assert_eq!(press(&mut interface, "q"), Flow::Continue);
     assert!(matches!(interface.page, Page::Board));
-    assert_eq!(press(&mut interface, "q"), Flow::Leave);
-    assert_eq!(interface.take(Input::Quit, NOW), Flow::Leave);
+    assert_eq!(press(&mut interface, "q"), Flow::Quit);
+    assert_eq!(interface.take(Input::Quit, NOW), Flow::Quit);
 }

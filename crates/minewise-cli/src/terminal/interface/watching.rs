@@ -13,23 +13,23 @@ impl Interface {
     /// Watches the advisor play.
     pub(in crate::terminal) fn watch(&mut self) {
         self.watch = Some(Watch::default());
-        self.think_again();
+        self.update_advice();
     }
 
-    /// Watches on in a new game, at the pace of the last one.
-    pub(super) fn watch_on(&mut self, mut watch: Watch, now: Duration) {
+    /// Goes on watching in a new game, at the same pace.
+    pub(super) fn continue_watching(&mut self, mut watch: Watch, now: Duration) {
         if watch.is_running() {
             watch.run(now);
         }
         self.watch = Some(watch);
-        self.think_again();
+        self.update_advice();
     }
 
-    /// Passes the game from the person to the player, or back.
-    pub(super) fn change_hands(&mut self) {
+    /// Lets the player take over from the user, or the user from the player.
+    pub(super) fn toggle_watching(&mut self) {
         if self.watch.take().is_some() {
             self.mark = None;
-            self.message = "It is your turn; p lets the player go on.".to_owned();
+            self.message = "It is your turn; p lets the player play again.".to_owned();
         } else if self.timed.game().is_over() {
             self.message = "The game is over.".to_owned();
         } else {
@@ -37,7 +37,7 @@ impl Interface {
         }
     }
 
-    /// The player makes its move if it is due.
+    /// Makes the player's move if it is due.
     pub(super) fn tick(&mut self, now: Duration) {
         if self.watch.as_ref().is_some_and(|watch| watch.is_due(now)) {
             self.step(now);
@@ -63,8 +63,8 @@ impl Interface {
         }
     }
 
-    /// Asks the player that is watched what it does next, and shows it.
-    pub(super) fn think_again(&mut self) {
+    /// Asks the watched player for its next move, and shows it.
+    pub(super) fn update_advice(&mut self) {
         let Some(watch) = &mut self.watch else { return };
         if self.timed.game().is_over() {
             watch.stop();
@@ -75,8 +75,8 @@ impl Interface {
         if advice.cell.is_none() {
             watch.stop();
         }
-        let told = format!("{}\n{} {}", self.message, advice.text, advice.candidates);
-        self.message = told.trim().to_owned();
+        let message = format!("{}\n{} {}", self.message, advice.text, advice.candidates);
+        self.message = message.trim().to_owned();
         self.mark = advice.cell;
         watch.next = Some(advice);
         if let Some(cell) = self.mark {
@@ -84,12 +84,12 @@ impl Interface {
         }
     }
 
-    /// Makes the move that the player chose.
+    /// Makes the move that the player has chosen.
     fn step(&mut self, now: Duration) {
         let next = self.watch.as_mut().and_then(|watch| watch.next.take());
         let Some(cell) = next.and_then(|advice| advice.cell) else {
             self.message.clear();
-            self.think_again();
+            self.update_advice();
             return;
         };
         if self.timed.view().shown(cell) == Shown::Flag {
@@ -98,6 +98,6 @@ impl Interface {
         self.message = moves::make(&mut self.timed, Move::Reveal(cell), now);
         self.cursor = cell;
         self.mark = None;
-        self.think_again();
+        self.update_advice();
     }
 }
