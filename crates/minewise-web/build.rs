@@ -1,4 +1,4 @@
-//! Has the crate built anew when the page or the reports that it embeds have changed.
+//! Makes cargo rebuild the crate when the embedded page or the embedded records have changed.
 
 fn main() {
     for folder in ["web/dist", "../../record"] {

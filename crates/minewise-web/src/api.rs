@@ -1,4 +1,4 @@
-//! Every path of the API: a request becomes a message of the app, its answer a response.
+//! The paths of the API: a request becomes a message to the app, and the app's answer becomes the response.
 
 mod analyze;
 mod experiments;
@@ -29,16 +29,16 @@ use crate::state::door::Door;
     components(schemas(Begin, WatchEnd, ReviewProgress)),
     info(
         title = "Minewise",
-        description = "Plays, explains and measures Minesweeper. Cells are [row, column] from 0, views and layouts are in \
-                   Minewise's notation on one line, chances are fractions, times are milliseconds. Whatever is wrong \
-                   is told by a status from 400 on and {\"error\": a sentence}."
+        description = "Plays, explains and measures Minesweeper. Cells are [row, column], both counted from 0. Views and \
+                   layouts are in Minewise notation on one line. Chances are fractions from 0 to 1, and times are \
+                   in milliseconds. An error has a status of 400 or above and a body {\"error\": a sentence}."
     )
 )]
-struct Described;
+struct ApiDoc;
 
-/// Every path, with what it takes and says.
-fn described() -> OpenApiRouter<Door> {
-    OpenApiRouter::with_openapi(Described::openapi())
+/// Every path, with its description.
+fn routes_with_description() -> OpenApiRouter<Door> {
+    OpenApiRouter::with_openapi(ApiDoc::openapi())
         .routes(routes!(about))
         .routes(routes!(games::list, games::begin))
         .routes(routes!(games::import))
@@ -62,49 +62,51 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(experiments::report))
 }
 
-/// The API's description.
+/// The OpenAPI description of the API.
 pub(crate) fn description() -> utoipa::openapi::OpenApi {
-    let mut description = described().into_openapi();
-    schema::require_what_is_always_there(&mut description);
+    let mut description = routes_with_description().into_openapi();
+    schema::require_nullable_fields(&mut description);
     description
 }
 
-/// The API and the page.
+/// The router of the API and the page.
 pub(crate) fn router(door: Door) -> Router {
-    let (api, _) = described().split_for_parts();
+    let (api, _) = routes_with_description().split_for_parts();
     let description = description();
     api.route("/api/openapi.json", get(|| async { Json(description) }))
         .route("/reports/{name}", get(zoo::report))
-        .fallback_service(get(page::serve).fallback(no_such_way))
-        .method_not_allowed_fallback(no_such_way)
+        .fallback_service(get(page::serve).fallback(wrong_method))
+        .method_not_allowed_fallback(wrong_method)
         .with_state(door)
 }
 
-async fn no_such_way() -> Failure {
-    let sentence = "this path is not asked in this way; see GET /api/openapi.json";
+async fn wrong_method() -> Failure {
+    let sentence = "this path does not support this method; see GET /api/openapi.json";
     Failure::new(StatusCode::METHOD_NOT_ALLOWED, sentence)
 }
 
-/// What a request comes to.
+/// The result of a request.
 type Res = Result<Response, Failure>;
 
-/// The JSON body of a request, parts of its path, and its query, or what is wrong with them.
-type Asked<T> = Result<Json<T>, JsonRejection>;
-type Named<T> = Result<Path<T>, PathRejection>;
-type Queried<T> = Result<Query<T>, QueryRejection>;
+/// The JSON body of a request, or what is wrong with it.
+type JsonBody<T> = Result<Json<T>, JsonRejection>;
+/// The parameters in the path of a request, or what is wrong with them.
+type PathParams<T> = Result<Path<T>, PathRejection>;
+/// The query of a request, or what is wrong with it.
+type QueryParams<T> = Result<Query<T>, QueryRejection>;
 
-/// Has the app answer a message.
+/// Lets the app answer a message.
 async fn ask(door: &Door, message: Message) -> Res {
     Ok(response(door.ask(message).await?))
 }
 
-/// Has the app answer a message by events. A message that makes no sense has no stream.
+/// Lets the app answer a message with a stream of events. A malformed message gets an error instead of a stream.
 async fn streamed(door: Door, message: Message) -> Res {
     let begun = door.begin(message).await?;
     Ok(stream(move |events| async move { door.stream(begun, &events).await }).into_response())
 }
 
-/// What this server is and takes.
+/// The version and the limits of this server.
 #[utoipa::path(get, path = "/api/about", responses((status = 200, body = About)))]
 async fn about(State(door): State<Door>) -> Res {
     ask(&door, Message::About).await

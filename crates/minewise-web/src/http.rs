@@ -1,4 +1,4 @@
-//! Connections, who is let in, and how answers are sent.
+//! Connections, access checks, and responses.
 
 pub(crate) mod answer;
 pub(crate) mod guard;

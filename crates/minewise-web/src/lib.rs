@@ -1,8 +1,8 @@
-//! The web app over HTTP: a JSON API, the page that it serves, an SQLite store, and the processes that think for it.
+//! The web app over HTTP: a JSON API, the page, an SQLite store, and worker processes for long work.
 //!
-//! The app itself is `minewise-app`, which does no I/O. Here a request becomes a message (`api`), and what the app asks
-//! for to answer it is done: rows loaded and written (`state`), jobs worked off (`work`). `http` has the connections, who
-//! is let in, and how answers are sent.
+//! The app itself is `minewise-app`, which does no I/O. Here a request becomes a message to the app (`api`), and what
+//! the app asks for is done: rows are loaded and written (`state`), and jobs are run (`work`). `http` handles
+//! connections, access checks and responses.
 
 mod api;
 mod http;
@@ -16,12 +16,12 @@ use std::path::PathBuf;
 pub use http::server::{DEFAULT_ADDR, Server};
 pub use work::worker::work;
 
-/// The folder for what a person made, where this system keeps such things; `None` if it has no home folder.
+/// The default folder for the user's games and experiments; `None` if there is no home folder.
 pub fn data_folder() -> Option<PathBuf> {
     Some(directories::ProjectDirs::from("", "", "minewise")?.data_dir().to_owned())
 }
 
-/// The description of the API, as JSON.
+/// Returns the OpenAPI description of the API, as JSON.
 pub fn description() -> String {
     api::description().to_pretty_json().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What is kept: the app with its games in progress, and the store of all that people made.
+//! The state of the server: the app with its games in progress, and the store of the user's data.
 
 pub(crate) mod door;
 pub(crate) mod store;

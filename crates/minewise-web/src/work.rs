@@ -1,8 +1,8 @@
-//! Where the app's jobs are done: threads for what is bounded, processes of their own for what may take long.
+//! Runs the app's jobs: on threads if their work is bounded, in processes of their own if they may take long.
 
 pub(crate) mod pool;
 pub(crate) mod worker;
 pub(crate) mod workers;
 
-/// What is said when some work panicked.
+/// The message when some work has panicked.
 pub(crate) const BUG: &str = "this request met a bug in Minewise; please report it";

@@ -1,6 +1,6 @@
-//! The description of the API is committed, for those who read it and for the types of the page.
+//! The description of the API is committed: people read it, and the page's types are generated from it.
 
-/// If the API was changed, `UPDATE_GOLDEN=1 cargo test -p minewise-web` brings the file up to date.
+/// After a change of the API, `UPDATE_GOLDEN=1 cargo test -p minewise-web` updates the file.
 #[test]
 fn the_description_of_the_api_is_up_to_date() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
@@ -12,20 +12,23 @@ fn the_description_of_the_api_is_up_to_date() {
 }
 
 #[test]
-fn every_path_says_what_it_answers() {
+fn every_path_describes_its_answers() {
     let description: serde_json::Value = serde_json::from_str(&minewise_web::description()).unwrap();
     let paths = description["paths"].as_object().unwrap();
     assert!(paths.len() >= 19, "{}", paths.len());
     let mut names = std::collections::HashSet::new();
-    for (path, ways) in paths {
-        for (way, described) in ways.as_object().unwrap() {
-            assert!(described["summary"].is_string() || described["description"].is_string(), "{way} {path}");
+    for (path, methods) in paths {
+        for (method, described) in methods.as_object().unwrap() {
+            assert!(
+                described["summary"].is_string() || described["description"].is_string(),
+                "{method} {path}"
+            );
             let has_success =
                 described["responses"].as_object().unwrap().keys().any(|key| key.starts_with('2'));
-            assert!(has_success, "{way} {path}");
+            assert!(has_success, "{method} {path}");
             assert!(
                 names.insert(described["operationId"].as_str().unwrap()),
-                "{way} {path}: the name is taken"
+                "{method} {path}: the operation id is used twice"
             );
         }
     }

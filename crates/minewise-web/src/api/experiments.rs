@@ -1,4 +1,4 @@
-//! Small experiments of one's own, played while somebody listens.
+//! Small experiments of the user, played while a client listens.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -16,48 +16,48 @@ use minewise_lab::{Manifest, ModelFiles, Pages, Results, Summary};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Asked, Named, Res};
-use crate::http::page::sent;
+use super::{JsonBody, PathParams, Res};
+use crate::http::page::document;
 use crate::http::stream::{Events, stream};
 use crate::state::door::{Door, blocking, env};
 use crate::state::store::Store;
 use crate::work::workers::Work;
 
-/// An experiment to play.
+/// An experiment to create.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewExperiment {
-    /// What is played.
+    /// The rules to play under.
     rules: Vec<String>,
-    /// Who plays.
+    /// The players.
     players: Vec<String>,
-    /// How many games each, under each rules.
+    /// Number of games for each player under each set of rules.
     games: u64,
-    /// The seed of the first layout; drawn if left out.
+    /// Seed of the first layout; random if left out.
     #[serde(default)]
     seed: Option<String>,
 }
 
-/// An experiment, and what came of it so far.
+/// An experiment, with its results so far.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Experiment {
-    /// By which it is asked for.
+    /// The identifier in its paths.
     id: String,
-    /// What is played.
+    /// The rules to play under.
     rules: Vec<String>,
-    /// Who plays.
+    /// The players.
     players: Vec<String>,
-    /// How many games each, under each rules.
+    /// Number of games for each player under each set of rules.
     games: u64,
-    /// The seed of the first layout.
+    /// Seed of the first layout.
     seed: String,
-    /// When it was begun, since 1970.
+    /// When it was created, in milliseconds since 1970.
     created: u64,
-    /// The games that are kept, of all cases together.
+    /// Number of games recorded so far, over all cases.
     played: u64,
-    /// How many there are to be.
+    /// Number of games in all.
     total: u64,
-    /// What came of each case.
+    /// The results of each case.
     results: Vec<CaseResult>,
 }
 
@@ -68,46 +68,46 @@ pub(crate) struct Experiments {
     experiments: Vec<Experiment>,
 }
 
-/// How far an experiment is.
+/// Progress of an experiment.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct ExperimentProgress {
-    /// The games played.
+    /// Number of games played so far.
     played: u64,
-    /// How many there are to be.
+    /// Number of games in all.
     total: u64,
-    /// An estimate.
+    /// Estimated time left, in seconds; null until it can be estimated.
     seconds_left: Option<f64>,
 }
 
-/// All experiments.
+/// Lists all experiments.
 #[utoipa::path(get, path = "/api/experiments", operation_id = "list_experiments",
     responses((status = 200, body = Experiments)))]
 pub(super) async fn list(State(door): State<Door>) -> Res {
     let experiments = blocking(move || {
-        let described = |(id, created): (String, u64)| described(&door.store, &id, created);
-        door.store.experiments()?.into_iter().map(described).collect::<Result<Vec<_>, _>>()
+        let read = |(id, created): (String, u64)| read_experiment(&door.store, &id, created);
+        door.store.experiments()?.into_iter().map(read).collect::<Result<Vec<_>, _>>()
     });
     Ok(Json(Experiments { experiments: experiments.await? }).into_response())
 }
 
-/// Begins an experiment. Its games are played while somebody listens to `/api/experiments/{id}/run`.
+/// Creates an experiment. Its games are played while a client listens to `/api/experiments/{id}/run`.
 #[utoipa::path(post, path = "/api/experiments", operation_id = "begin_experiment", request_body = NewExperiment,
     responses((status = 201, body = Experiment), (status = "4XX", body = Problem)))]
-pub(super) async fn begin(State(door): State<Door>, asked: Asked<NewExperiment>) -> Res {
+pub(super) async fn begin(State(door): State<Door>, asked: JsonBody<NewExperiment>) -> Res {
     let manifest = manifest(&asked?.0)?;
     let experiment = blocking(move || {
         let id = env().id();
         let folder = door.store.experiment_folder(&id);
-        let cannot = |error| Problem::failed(format!("cannot keep the experiment: {error}"));
+        let cannot = |error| Problem::failed(format!("cannot store the experiment: {error}"));
         std::fs::create_dir_all(&folder).map_err(cannot)?;
         std::fs::write(folder.join("manifest.toml"), manifest).map_err(cannot)?;
         door.store.add_experiment(&id)?;
-        described(&door.store, &id, door.store.experiment(&id)?)
+        read_experiment(&door.store, &id, door.store.experiment(&id)?)
     });
     Ok((StatusCode::CREATED, Json(experiment.await?)).into_response())
 }
 
-/// The experiment as the lab reads it, if it makes sense and is small.
+/// The manifest of an experiment, as the lab reads it. Refuses experiments that are invalid or too large.
 fn manifest(asked: &NewExperiment) -> Result<String, Problem> {
     let n_cases = asked.rules.len().saturating_mul(asked.players.len());
     if n_cases == 0 || asked.games == 0 {
@@ -115,14 +115,14 @@ fn manifest(asked: &NewExperiment) -> Result<String, Problem> {
     }
     if n_cases > MOST_CASES {
         return Err(Problem::bad_input(format!(
-            "an experiment here may have at most {MOST_CASES} pairs of rules and players, and these are {n_cases}"
+            "an experiment here can have at most {MOST_CASES} pairs of rules and players, but this one has {n_cases}"
         )));
     }
     let total = asked.games.saturating_mul(n_cases as u64);
     if total > MOST_EXPERIMENT_GAMES {
         return Err(Problem::bad_input(format!(
-            "an experiment here may have at most {MOST_EXPERIMENT_GAMES} games in all, and these are {total}; \
-             `minewise lab run` plays larger ones"
+            "an experiment here can have at most {MOST_EXPERIMENT_GAMES} games in all, but this one has {total}; \
+             use `minewise lab run` for larger ones"
         )));
     }
     let rules = asked.rules.iter().map(|rules| Ok(read_rules(rules)?.to_string()));
@@ -130,7 +130,7 @@ fn manifest(asked: &NewExperiment) -> Result<String, Problem> {
     let players = asked.players.iter().map(|player| Ok(read_player(Zoo::shipped(), player)?.to_string()));
     let players = players.collect::<Result<Vec<String>, Problem>>()?;
     let seed = asked.seed.as_deref().map_or_else(|| Ok(env().seed()), read_seed)?;
-    // TOML's whole numbers end there.
+    // The manifest is TOML, whose integers are signed 64-bit numbers.
     let seed =
         i64::try_from(seed.0).map_err(|_| Problem::bad_input("the seed is too large for an experiment"))?;
     let chunk = (asked.games / 20).clamp(1, 50);
@@ -154,16 +154,16 @@ fn in_words(names: &[String]) -> String {
     }
 }
 
-/// The manifest of an experiment that was begun here.
-fn kept(folder: &Path) -> Result<Manifest, Problem> {
+/// Reads the manifest of an experiment that was created here.
+fn read_manifest(folder: &Path) -> Result<Manifest, Problem> {
     Manifest::read(&folder.join("manifest.toml"), ModelFiles::Refused)
 }
 
-/// An experiment with its results so far.
-fn described(store: &Store, id: &str, created: u64) -> Result<Experiment, Problem> {
+/// Reads an experiment with its results so far.
+fn read_experiment(store: &Store, id: &str, created: u64) -> Result<Experiment, Problem> {
     let folder = store.experiment_folder(id);
-    let manifest = kept(&folder).map_err(Problem::failed)?;
-    // Before the first game there is nothing to read.
+    let manifest = read_manifest(&folder).map_err(Problem::failed)?;
+    // Before the first record there is nothing to read.
     let results = Results::of(manifest.clone(), &folder).ok().map(|results| Summary::of(&results));
     let results = results.map_or(Vec::new(), |summary| {
         let value = serde_json::to_value(summary.runs).unwrap_or_default();
@@ -183,16 +183,16 @@ fn described(store: &Store, id: &str, created: u64) -> Result<Experiment, Proble
     })
 }
 
-/// Each name once, in the order of their first places.
+/// Removes repeated names, and keeps the order.
 fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut seen = HashSet::new();
     names.filter(|name| seen.insert(name.clone())).collect()
 }
 
-/// Forgets an experiment and its records.
+/// Deletes an experiment and its records.
 #[utoipa::path(delete, path = "/api/experiments/{id}", operation_id = "remove_experiment",
     params(("id" = String, Path)), responses((status = 200), (status = "4XX", body = Problem)))]
-pub(super) async fn remove(State(door): State<Door>, id: Named<String>) -> Res {
+pub(super) async fn remove(State(door): State<Door>, id: PathParams<String>) -> Res {
     let id = id?.0;
     let removed = blocking(move || {
         door.store.experiment(&id)?;
@@ -202,25 +202,25 @@ pub(super) async fn remove(State(door): State<Door>, id: Named<String>) -> Res {
     Ok(Json(removed.await?).into_response())
 }
 
-/// Plays an experiment, or resumes it, while somebody listens: server-sent events `progress`, at last `done` with the
-/// experiment; or `problem`.
+/// Plays an experiment, or resumes it, while the client listens. Sends server-sent events: `progress`, and finally
+/// `done` with the experiment; or `problem`.
 #[utoipa::path(get, path = "/api/experiments/{id}/run", operation_id = "run_experiment",
     params(("id" = String, Path)),
     responses((status = 200, content_type = "text/event-stream", body = ExperimentProgress),
               (status = "4XX", body = Problem)))]
-pub(super) async fn run(State(door): State<Door>, id: Named<String>) -> Res {
+pub(super) async fn run(State(door): State<Door>, id: PathParams<String>) -> Res {
     let id = id?.0;
     let (store, name) = (door.store.clone(), id.clone());
     let created = blocking(move || store.experiment(&name)).await?;
     Ok(stream(move |events| async move {
         play(&door, &id, &events).await?;
-        let experiment = blocking(move || described(&door.store, &id, created)).await?;
+        let experiment = blocking(move || read_experiment(&door.store, &id, created)).await?;
         events.send_as_json("done", &experiment).await
     })
     .into_response())
 }
 
-/// Has an experiment played to its end.
+/// Plays an experiment to its end in a worker process.
 async fn play(door: &Door, id: &str, events: &Events) -> Result<(), Problem> {
     let work = Work::Experiment { folder: door.store.experiment_folder(id) };
     let mut running = door.workers.begin(&work).await?;
@@ -239,23 +239,23 @@ async fn play(door: &Door, id: &str, events: &Events) -> Result<(), Problem> {
     }
 }
 
-/// How long the rest takes if it goes on like this.
+/// Estimates the time left from the speed so far.
 fn seconds_left(seconds: f64, n_done: u64, n_left: u64) -> Option<f64> {
     (n_done > 0 && seconds > 0.5).then(|| seconds * n_left as f64 / n_done as f64)
 }
 
-/// The report of an experiment, as a page of its own.
+/// The report of an experiment, as an HTML page.
 #[utoipa::path(get, path = "/api/experiments/{id}/report", operation_id = "experiment_report",
     params(("id" = String, Path)),
     responses((status = 200, content_type = "text/html"), (status = "4XX", body = Problem)))]
-pub(super) async fn report(State(door): State<Door>, id: Named<String>) -> Res {
+pub(super) async fn report(State(door): State<Door>, id: PathParams<String>) -> Res {
     let id = id?.0;
     let html = blocking(move || {
         door.store.experiment(&id)?;
         let folder = door.store.experiment_folder(&id);
-        let results = kept(&folder).and_then(|manifest| Results::of(manifest, &folder));
+        let results = read_manifest(&folder).and_then(|manifest| Results::of(manifest, &folder));
         let results = results.map_err(Problem::conflict)?;
         Ok(Pages::of_results(&results).map_err(Problem::conflict)?.html().to_owned())
     });
-    Ok(sent(html.await?, "text/html", "no-cache"))
+    Ok(document(html.await?, "text/html", "no-cache"))
 }

@@ -1,32 +1,32 @@
-//! Finished games taken apart, and their mistakes, to be done better.
+//! Routes for reviews of finished games, and for their mistakes as puzzles.
 
 use axum::extract::State;
 use minewise_app::{GameReview, Message, Problem, PuzzleAnswer, Puzzles};
 use minewise_coach::Judged;
 use serde::Deserialize;
 
-use super::{Asked, Named, Queried, Res, ask, streamed};
+use super::{JsonBody, PathParams, QueryParams, Res, ask, streamed};
 use crate::state::door::Door;
 
-/// A finished game taken apart, as server-sent events: `progress` {done, total}, then `review`; or `problem`.
+/// Reviews a finished game. Sends server-sent events: `progress` {done, total}, then `review`; or `problem`.
 #[utoipa::path(get, path = "/api/games/{id}/review", params(("id" = String, Path)),
     responses((status = 200, content_type = "text/event-stream", body = GameReview), (status = "4XX", body = Problem)))]
-pub(super) async fn review(State(door): State<Door>, id: Named<String>) -> Res {
+pub(super) async fn review(State(door): State<Door>, id: PathParams<String>) -> Res {
     let message = Message::Review { id: id?.0 };
     streamed(door, message).await
 }
 
 #[derive(Deserialize)]
-pub(super) struct OfGame {
+pub(super) struct PuzzleFilter {
     #[serde(default)]
     game: Option<String>,
 }
 
-/// The mistakes of reviewed games.
+/// Lists the puzzles: the mistakes of reviewed games.
 #[utoipa::path(get, path = "/api/puzzles", operation_id = "list_puzzles", params(("game" = Option<String>, Query)),
     responses((status = 200, body = Puzzles)))]
-pub(super) async fn puzzles(State(door): State<Door>, of: Queried<OfGame>) -> Res {
-    ask(&door, Message::ListPuzzles { game: of?.0.game }).await
+pub(super) async fn puzzles(State(door): State<Door>, filter: QueryParams<PuzzleFilter>) -> Res {
+    ask(&door, Message::ListPuzzles { game: filter?.0.game }).await
 }
 
 /// Judges an answer to a puzzle.
@@ -35,8 +35,8 @@ pub(super) async fn puzzles(State(door): State<Door>, of: Queried<OfGame>) -> Re
     responses((status = 200, body = Judged), (status = "4XX", body = Problem)))]
 pub(super) async fn answer(
     State(door): State<Door>,
-    named: Named<(String, usize)>,
-    asked: Asked<PuzzleAnswer>,
+    named: PathParams<(String, usize)>,
+    asked: JsonBody<PuzzleAnswer>,
 ) -> Res {
     let (game, at) = named?.0;
     ask(&door, Message::AnswerPuzzle { game, at, asked: asked?.0 }).await

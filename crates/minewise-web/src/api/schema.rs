@@ -1,14 +1,14 @@
-//! The description of the API, made as precise as the answers are.
+//! Makes the description of the API more precise than the derived one.
 
 use utoipa::openapi::schema::{AdditionalProperties, Schema, SchemaType, Type};
 use utoipa::openapi::{OpenApi, RefOr};
 
-/// Marks as required what an answer always has, if only as null.
+/// Marks the nullable fields of answers as required.
 ///
-/// The messages derive their descriptions from their types, where a field that may be null counts as one that may be left
-/// out. In answers nothing is left out but fields described as never null. Requests are told by their refusing of other
-/// fields; there, what may be null may be left out.
-pub(super) fn require_what_is_always_there(description: &mut OpenApi) {
+/// The descriptions are derived from types, where a nullable field counts as optional. In answers, a nullable field is
+/// always present; only fields that are never null can be absent. Requests are recognised by refusing unknown fields;
+/// their nullable fields stay optional.
+pub(super) fn require_nullable_fields(description: &mut OpenApi) {
     let Some(components) = &mut description.components else { return };
     for schema in components.schemas.values_mut() {
         require_all(schema);

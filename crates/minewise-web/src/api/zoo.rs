@@ -1,4 +1,4 @@
-//! The players, what was measured of them, and the reports that tell more.
+//! Routes for the players with their measured results, and for the reports.
 
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -11,29 +11,29 @@ use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Named, Res};
-use crate::http::page::sent;
+use super::{PathParams, Res};
+use crate::http::page::document;
 use crate::state::door::blocking;
 
-/// Reports of committed experiments, newest first.
+/// The reports of committed studies, newest first.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Reports {
     /// The reports.
     reports: Vec<ReportEntry>,
 }
 
-/// A report: a page of its own at `/reports/{name}`.
+/// A report, whose page is at `/reports/{name}`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct ReportEntry {
-    /// By which it is asked for.
+    /// The name in its path.
     name: String,
-    /// What it is about.
+    /// The title.
     title: String,
-    /// The day.
+    /// The day it was made, as `YYYY-MM-DD`.
     date: String,
 }
 
-/// The experiments that are committed, by folder: what a report is made of, and what it says in short.
+/// The embedded files of `record/`: the data of each committed study, and its report in short.
 #[derive(RustEmbed)]
 #[folder = "../../record"]
 #[include = "*/study.json"]
@@ -44,13 +44,13 @@ pub(crate) struct ReportEntry {
 #[include = "*/report.json"]
 struct Records;
 
-/// What a report says to other tools.
+/// The part of `report.json` that is used here.
 #[derive(Deserialize)]
 struct Summary {
     runs: Vec<CaseResult>,
 }
 
-/// What was measured of every player under every set of rules; of several figures the one that is surest.
+/// The results of every player under every set of rules. If there are several, the most precise one.
 static RESULTS: LazyLock<Vec<CaseResult>> = LazyLock::new(|| {
     let mut results: Vec<CaseResult> = Vec::new();
     for file in Records::iter().filter(|file| file.ends_with("/report.json")) {
@@ -71,7 +71,7 @@ static RESULTS: LazyLock<Vec<CaseResult>> = LazyLock::new(|| {
     results
 });
 
-/// How wide the interval is: without luck if that was measured.
+/// The width of the confidence interval, of the adjusted rate if there is one.
 fn width(result: &CaseResult) -> f64 {
     match (result.adjusted_ci95, result.win_rate_ci95) {
         (Some((low, high)), _) | (None, (Some(low), Some(high))) => high - low,
@@ -79,7 +79,7 @@ fn width(result: &CaseResult) -> f64 {
     }
 }
 
-/// Every player there is, with what was measured of it.
+/// Lists every player with its measured results.
 #[utoipa::path(get, path = "/api/players", responses((status = 200, body = Players)))]
 pub(super) async fn players() -> Json<Players> {
     let is_of = |result: &&CaseResult, name: &str| result.player.split('(').next() == Some(name);
@@ -87,7 +87,7 @@ pub(super) async fn players() -> Json<Players> {
     Json(Players::of(Zoo::shipped(), results))
 }
 
-/// The reports of the experiments that are committed.
+/// Lists the reports of committed studies.
 #[utoipa::path(get, path = "/api/reports", responses((status = 200, body = Reports)))]
 pub(super) async fn reports() -> Json<Reports> {
     let mut reports: Vec<ReportEntry> = Records::iter()
@@ -95,7 +95,7 @@ pub(super) async fn reports() -> Json<Reports> {
             let name = file.strip_suffix("/report.md")?.to_owned();
             let content = Records::get(&file)?;
             let heading = std::str::from_utf8(&content.data).ok()?.lines().next()?;
-            // Markdown has a backslash before letters that mean something to it.
+            // Remove the backslashes that escape special characters in Markdown.
             let title = heading.strip_prefix("# ")?.replace('\\', "");
             let date = name.get(..10)?.to_owned();
             Some(ReportEntry { name, title, date })
@@ -105,25 +105,25 @@ pub(super) async fn reports() -> Json<Reports> {
     Json(Reports { reports })
 }
 
-/// The reports that were asked for, which are made once each.
-static MADE: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
+/// The pages made so far, by name: each is made only once.
+static PAGES: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
 
-/// A report, as a page of its own.
-pub(super) async fn report(name: Named<String>) -> Res {
+/// The page of a report.
+pub(super) async fn report(name: PathParams<String>) -> Res {
     let name = name?.0;
-    // Long records take a while to read.
-    let html = blocking(move || made(name)).await?;
-    Ok(sent(html, "text/html", "no-cache"))
+    // Reading long records takes a while.
+    let html = blocking(move || page(name)).await?;
+    Ok(document(html, "text/html", "no-cache"))
 }
 
-/// The page of a report, from the records that are embedded.
-fn made(name: String) -> Result<String, Problem> {
+/// Makes the page of a report from the embedded records.
+fn page(name: String) -> Result<String, Problem> {
     if Records::get(&format!("{name}/report.md")).is_none() {
         return Err(Problem::not_found("report"));
     }
-    // Whoever asks at the same time waits for the same work.
-    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(html) = made.get(&name) {
+    // The lock is held while the page is made, so that concurrent requests do not make it twice.
+    let mut pages = PAGES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(html) = pages.get(&name) {
         return Ok(html.clone());
     }
     let files = |file: &str| {
@@ -131,6 +131,6 @@ fn made(name: String) -> Result<String, Problem> {
         Source::bytes(file, content.as_ref().map(|content| &*content.data))
     };
     let html = Pages::of(&files, ModelFiles::Refused).map_err(Problem::failed)?.html().to_owned();
-    made.insert(name, html.clone());
+    pages.insert(name, html.clone());
     Ok(html)
 }

@@ -1,4 +1,4 @@
-//! Answers and problems, as HTTP has them.
+//! Answers and problems of the app as HTTP responses.
 
 use axum::Json;
 use axum::extract::rejection::{BytesRejection, JsonRejection, PathRejection, QueryRejection};
@@ -6,16 +6,16 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use minewise_app::{Answer, Content, Fault, Problem};
 
-use crate::http::page::sent;
+use crate::http::page::document;
 
-/// A problem as an answer: a status, and a sentence that says what to do.
+/// A problem as a response: a status, and a sentence that says what is wrong.
 pub(crate) struct Failure {
     status: StatusCode,
     pub(crate) problem: Problem,
 }
 
 impl Failure {
-    /// A sentence with a status of HTTP's own.
+    /// Creates a failure with a status that no problem of the app has.
     pub(crate) fn new(status: StatusCode, sentence: impl ToString) -> Failure {
         Failure { status, ..Problem::bad_input(sentence).into() }
     }
@@ -43,14 +43,14 @@ impl IntoResponse for Failure {
 
 impl From<JsonRejection> for Failure {
     fn from(rejection: JsonRejection) -> Failure {
-        let said = rejection.body_text();
-        // What is wrong stands behind where it was found.
-        let wrong = said.split_once("into the target type: ").map_or(said.as_str(), |(_, wrong)| wrong);
-        Failure::new(rejection.status(), format!("the request makes no sense: {wrong}"))
+        let text = rejection.body_text();
+        // The useful part of axum's text follows this phrase.
+        let wrong = text.split_once("into the target type: ").map_or(text.as_str(), |(_, wrong)| wrong);
+        Failure::new(rejection.status(), format!("the request is malformed: {wrong}"))
     }
 }
 
-/// Of the other parts of a request, axum's own words are plain enough.
+/// For the other parts of a request, axum's own texts are clear enough.
 macro_rules! rejected {
     ($($rejection:ty),*) => {$(
         impl From<$rejection> for Failure {
@@ -62,13 +62,13 @@ macro_rules! rejected {
 }
 rejected!(BytesRejection, PathRejection, QueryRejection);
 
-/// What the app answers, as a response.
+/// Turns an answer of the app into a response.
 pub(crate) fn response(answer: Answer) -> Response {
     let status = if answer.is_new { StatusCode::CREATED } else { StatusCode::OK };
     match answer.content {
         Content::Json(json) | Content::Event(_, json) => {
             (status, [(header::CONTENT_TYPE, "application/json")], json).into_response()
         }
-        Content::Text(text) => sent(text, "text/plain", "no-cache"),
+        Content::Text(text) => document(text, "text/plain", "no-cache"),
     }
 }

@@ -1,4 +1,4 @@
-//! The server: connections in, answers out.
+//! The server: accepts connections and answers requests.
 
 use std::io;
 use std::net::SocketAddr;
@@ -26,14 +26,14 @@ use crate::state::store::Store;
 use crate::work::BUG;
 use crate::work::workers::Workers;
 
-/// Where the app is served unless asked otherwise: the port spells MINE on a telephone.
+/// The default address. The port spells MINE on a telephone keypad.
 pub const DEFAULT_ADDR: SocketAddr =
     SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 6463);
 
-/// So many connections are open at once; others wait.
+/// The maximum number of open connections; further ones wait.
 const MOST_CONNECTIONS: usize = 1024;
-/// A request that takes longer than this to arrive is given up.
-const MOST_ARRIVAL: Duration = Duration::from_secs(10);
+/// The time within which a request must arrive.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The web app, ready to be served.
 pub struct Server {
@@ -43,22 +43,24 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes its address and opens its database in the folder `data`; `program` is what works when told to `worker`.
+    /// Binds the address and opens the database in the folder `data`. `program` is started with the argument `worker`
+    /// for long work.
     ///
     /// # Errors
-    /// When the page was not built into the program, the address is taken, or the database cannot be opened: in a
-    /// sentence.
+    /// A sentence, if the page is not embedded in the program, the address is in use, or the database cannot be opened.
     pub async fn new(addr: SocketAddr, data: &Path, program: PathBuf) -> Result<Server, String> {
         if !page::is_built() {
             return Err(
-                "this program was built without its page: with Node 20 or later, `./run` builds both, and \
-                        all other commands work as they are"
+                "this program was built without the page: install Node 20 or later and use `./run`, which \
+                        builds both; all other commands work without it"
                     .to_owned(),
             );
         }
         let cannot = |error: io::Error| match error.kind() {
             io::ErrorKind::AddrInUse => {
-                format!("{addr} is taken, perhaps by Minewise itself; `serve --addr` takes another address")
+                format!(
+                    "{addr} is already in use, perhaps by another Minewise; choose another address with `serve --addr`"
+                )
             }
             _ => format!("cannot listen on {addr}: {error}"),
         };
@@ -68,25 +70,28 @@ impl Server {
         Ok(Server { listener, addr, router: guarded(door, addr) })
     }
 
-    /// Where it is found.
+    /// The address that the server listens on.
     pub fn addr(&self) -> SocketAddr {
         self.addr
     }
 
-    /// Answers until the program is asked to end.
+    /// Answers requests until the program is stopped.
     pub async fn run(self) {
         tokio::select! {
             () = self.accept() => {}
-            () = asked_to_end() => {}
+            () = shutdown_signal() => {}
         }
     }
 
+    /// Accepts connections and serves each in a task of its own.
+    ///
+    /// Written out instead of calling `axum::serve`, to set a timeout for headers and a limit of connections.
     async fn accept(&self) {
-        let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        let permits = Arc::new(Semaphore::new(MOST_CONNECTIONS));
         loop {
-            let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
+            let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return };
             let Ok((connection, _)) = self.listener.accept().await else {
-                // Out of file handles, most likely; some will be given back.
+                // Most likely out of file handles; some will be freed soon.
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
             };
@@ -94,28 +99,28 @@ impl Server {
             let service = TowerToHyperService::new(self.router.clone());
             tokio::spawn(async move {
                 let mut http = http1::Builder::new();
-                http.timer(TokioTimer::new()).header_read_timeout(MOST_ARRIVAL);
-                // Whoever hangs up early has gone; that is their business.
+                http.timer(TokioTimer::new()).header_read_timeout(REQUEST_TIMEOUT);
+                // An error means that the client closed the connection early, which needs no handling.
                 let _ = http.serve_connection(TokioIo::new(connection), service).await;
-                drop(place);
+                drop(permit);
             });
         }
     }
 }
 
-/// All paths behind what every request goes through.
+/// Wraps all paths in the checks and limits that apply to every request.
 fn guarded(door: Door, addr: SocketAddr) -> Router {
     api::router(door)
         .layer(DefaultBodyLimit::max(MOST_BYTES))
-        .layer(RequestBodyTimeoutLayer::new(MOST_ARRIVAL))
+        .layer(RequestBodyTimeoutLayer::new(REQUEST_TIMEOUT))
         .layer(middleware::from_fn_with_state(addr, guard::guard))
         .layer(CatchPanicLayer::custom(|_| -> Response {
             Failure::from(Problem::failed(BUG)).into_response()
         }))
 }
 
-/// Waits for Ctrl-C, or for what a system sends to end a program.
-async fn asked_to_end() {
+/// Waits for Ctrl-C or SIGTERM.
+async fn shutdown_signal() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {

@@ -1,4 +1,4 @@
-//! Answers that come bit by bit, as server-sent events. Whoever stops listening cancels the work.
+//! Answers sent as server-sent events. The work is cancelled when the client disconnects.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -11,27 +11,27 @@ use serde::Serialize;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
-/// Where events are put; fails when nobody listens any more.
+/// The sender of a stream of events. Sending fails once the client has disconnected.
 #[derive(Clone)]
 pub(crate) struct Events(mpsc::Sender<Result<Event, Infallible>>);
 
 impl Events {
-    /// Sends an event of a kind, with JSON.
+    /// Sends an event of this kind, with JSON data.
     pub(crate) async fn send(&self, kind: &str, json: &str) -> Result<(), Problem> {
         let event = Event::default().event(kind).data(json);
-        self.0.send(Ok(event)).await.map_err(|_| Problem::failed("nobody listens any more"))
+        self.0.send(Ok(event)).await.map_err(|_| Problem::failed("the client has disconnected"))
     }
 
-    /// The same of something that is not JSON yet.
+    /// Serialises `content` to JSON and sends it as an event.
     pub(crate) async fn send_as_json(&self, kind: &str, content: &impl Serialize) -> Result<(), Problem> {
         self.send(kind, &serde_json::to_string(content).map_err(Problem::failed)?).await
     }
 }
 
-/// How many events may wait for a slow listener before the work waits for it too.
+/// The number of events buffered for a slow client before the work has to wait.
 const MOST_WAITING: usize = 64;
 
-/// Streams the events of some work; a problem of it is the last one, `problem`.
+/// Streams the events of some work. If the work fails, the last event is `problem`.
 pub(crate) fn stream<W>(work: impl FnOnce(Events) -> W) -> impl IntoResponse
 where
     W: Future<Output = Result<(), Problem>> + Send + 'static,
@@ -40,13 +40,13 @@ where
     let events = Events(sender);
     let work = work(events.clone());
     tokio::spawn(async move {
-        let gone = events.0.clone();
+        let client = events.0.clone();
         tokio::select! {
             res = work => if let Err(problem) = res {
-                // If nobody listens, nobody needs to know.
+                // A client that has disconnected does not need the event.
                 let _ = events.send_as_json("problem", &problem).await;
             },
-            () = gone.closed() => {}
+            () = client.closed() => {}
         }
     });
     let keep_alive = KeepAlive::new().interval(Duration::from_secs(5));

@@ -1,4 +1,4 @@
-//! What the app asks for to answer a message, done: rows loaded and written, jobs worked off.
+//! Answers messages: does what the app asks for, which is loading rows, writing rows, and running jobs.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -14,7 +14,7 @@ use crate::work::BUG;
 use crate::work::pool::Pool;
 use crate::work::workers::{Running, Work, Workers};
 
-/// Everything that a request may need.
+/// The app, with all that it needs to answer a request: the store, a thread pool and worker processes.
 #[derive(Clone)]
 pub(crate) struct Door {
     app: Arc<App>,
@@ -23,15 +23,15 @@ pub(crate) struct Door {
     pub(crate) workers: Arc<Workers>,
 }
 
-/// Where the steps of a message come to a stop.
+/// The point at which the steps of a message stop.
 enum Stop {
-    /// At their end.
+    /// The message is answered.
     Answer(Answer),
-    /// At a job, with what was gathered before.
+    /// A job has to be run first. `gathered` holds what was loaded before.
     Work { begin: Option<(&'static str, String)>, job: Job, gathered: Box<Gathered> },
 }
 
-/// A message that has come to its first stop.
+/// A message whose steps have reached their first stop.
 pub(crate) struct Begun {
     message: Arc<Message>,
     stop: Stop,
@@ -52,7 +52,7 @@ impl Door {
         let message = Arc::new(message);
         let mut gathered = Gathered::default();
         loop {
-            match self.go_on(&message, gathered).await? {
+            match self.advance(&message, gathered).await? {
                 Stop::Answer(answer) => return Ok(answer),
                 Stop::Work { job, gathered: before, .. } => {
                     let worked = Some(self.work(job).await?);
@@ -62,14 +62,14 @@ impl Door {
         }
     }
 
-    /// Begins to answer a message that takes long: what makes no sense fails at once.
+    /// Begins to answer a message that takes long. A malformed message fails here, before the stream begins.
     pub(crate) async fn begin(&self, message: Message) -> Result<Begun, Problem> {
         let message = Arc::new(message);
-        let stop = self.go_on(&message, Gathered::default()).await?;
+        let stop = self.advance(&message, Gathered::default()).await?;
         Ok(Begun { message, stop })
     }
 
-    /// Answers a message that was begun by events.
+    /// Answers a message that was begun, by a stream of events.
     pub(crate) async fn stream(&self, begun: Begun, events: &Events) -> Result<(), Problem> {
         let Begun { message, mut stop } = begun;
         loop {
@@ -77,23 +77,24 @@ impl Door {
                 Stop::Answer(Answer { content: Content::Event(kind, json), .. }) => {
                     return events.send(kind, &json).await;
                 }
-                Stop::Answer(_) => return Err(Problem::failed("this answer is no event")),
+                Stop::Answer(_) => return Err(Problem::failed("this answer is not an event")),
                 Stop::Work { begin, job, gathered: before } => {
                     if let Some((kind, json)) = begin {
                         events.send(kind, &json).await?;
                     }
                     let mut running = self.workers.begin(&Work::App(job)).await?;
-                    let worked = Some(listen(&mut running, events).await?);
-                    stop = self.go_on(&message, Gathered { worked, ..*before }).await?;
+                    let worked = Some(forward(&mut running, events).await?);
+                    stop = self.advance(&message, Gathered { worked, ..*before }).await?;
                 }
             }
         }
     }
 
-    /// Takes steps until there is an answer or a job to do.
+    /// Takes steps until there is an answer, or a job to run.
     ///
-    /// A first step that needs no row is taken at once; only what may wait for the disk goes to a thread that may.
-    async fn go_on(&self, message: &Arc<Message>, gathered: Gathered) -> Result<Stop, Problem> {
+    /// If the first step needs no rows, it is taken here. Steps that may wait for the disk run on a thread that may
+    /// block.
+    async fn advance(&self, message: &Arc<Message>, gathered: Gathered) -> Result<Stop, Problem> {
         let is_long = matches!(**message, Message::ImportGame(_) | Message::Read { .. });
         let mut first = None;
         if gathered.rows.is_none() && !is_long {
@@ -137,7 +138,7 @@ impl Door {
         Ok(self.app.finish(finish))
     }
 
-    /// Does a job; its answer.
+    /// Runs a job. Returns its answer.
     async fn work(&self, job: Job) -> Result<String, Problem> {
         if job.is_bounded() {
             let work = move || minewise_app::work(Zoo::shipped(), &job, &mut |_| ());
@@ -147,8 +148,8 @@ impl Door {
     }
 }
 
-/// Passes on what a worker says as events, until its answer.
-async fn listen(running: &mut Running, events: &Events) -> Result<String, Problem> {
+/// Forwards the replies of a worker as events. Returns its answer.
+async fn forward(running: &mut Running, events: &Events) -> Result<String, Problem> {
     loop {
         match running.next().await? {
             Reply::Progress { done, total } => {
@@ -161,21 +162,21 @@ async fn listen(running: &mut Running, events: &Events) -> Result<String, Proble
     }
 }
 
-/// Does something that may wait for the disk.
+/// Runs something that may wait for the disk, on a thread that may block.
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     tokio::task::spawn_blocking(work).await.map_err(|_| Problem::failed(BUG))?
 }
 
-/// The time and some entropy of this machine.
+/// The current time, and some entropy.
 pub(crate) fn env() -> Env {
     let now_ms = now();
     let drawn = || getrandom::u64().unwrap_or(now_ms);
     Env { now_ms, entropy: [drawn(), drawn()] }
 }
 
-/// The time, in milliseconds since 1970.
+/// The current time in milliseconds since 1970.
 pub(crate) fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }

@@ -1,6 +1,6 @@
-//! What people made, kept in an SQLite database in their data folder: games, reviews, puzzles, experiments.
+//! The SQLite database in the user's data folder: games, reviews, puzzles and experiments.
 //!
-//! Every move is written before it is answered, so that whatever happens to the program, nothing is lost.
+//! Every move is written before it is answered, so that no crash of the program loses it.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,7 +13,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::door::now;
 
-/// Tables as they were in each version; a database of an earlier one gets the later ones.
+/// The schema changes of each version. A database of an earlier version gets all later changes.
 const VERSIONS: [&str; 1] = ["
     CREATE TABLE games (
         id TEXT PRIMARY KEY,
@@ -54,22 +54,23 @@ const VERSIONS: [&str; 1] = ["
     );
 "];
 
-/// The database.
+/// The database of the user's data.
 pub(crate) struct Store {
     connection: Mutex<Connection>,
     folder: PathBuf,
 }
 
 impl Store {
-    /// Opens the database in a folder, or makes it.
+    /// Opens the database in a folder, or creates it.
     ///
     /// # Errors
-    /// When the folder cannot be made, or the database not be opened or is of a later program: in a sentence.
+    /// A sentence, if the folder cannot be created, the database cannot be opened, or a later version of the program
+    /// has written it.
     pub(crate) fn open(folder: &Path) -> Result<Store, String> {
         let path = folder.join("minewise.sqlite");
         let cannot = |error: &dyn std::fmt::Display| format!("cannot open `{}`: {error}", path.display());
         std::fs::create_dir_all(folder)
-            .map_err(|error| format!("cannot make the folder `{}`: {error}", folder.display()))?;
+            .map_err(|error| format!("cannot create the folder `{}`: {error}", folder.display()))?;
         let mut connection = Connection::open(&path).map_err(|error| cannot(&error))?;
         let version = prepare(&mut connection).map_err(|error| cannot(&error))?;
         if version > VERSIONS.len() {
@@ -82,7 +83,7 @@ impl Store {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Where the records of an experiment are kept.
+    /// The folder for the records of an experiment.
     pub(crate) fn experiment_folder(&self, id: &str) -> PathBuf {
         self.folder.join("experiments").join(id)
     }
@@ -92,7 +93,7 @@ impl Store {
         load(&self.connection(), query).map_err(problem)
     }
 
-    /// Writes rows, all or none; they are durable when this returns.
+    /// Writes all rows or none. They are durable when this returns.
     pub(crate) fn write(&self, writes: &[Write]) -> Result<(), Problem> {
         if writes.is_empty() {
             return Ok(());
@@ -105,35 +106,38 @@ impl Store {
         transaction.commit().map_err(problem)
     }
 
-    /// Remembers an experiment, whose manifest is in its folder.
+    /// Adds an experiment, whose manifest is in its folder.
     pub(crate) fn add_experiment(&self, id: &str) -> Result<(), Problem> {
         let sql = "INSERT INTO experiments (id, created) VALUES (?, ?)";
         self.connection().execute(sql, params![id, now()]).map(drop).map_err(problem)
     }
 
-    /// All experiments with when they were begun, newest first.
+    /// All experiments with the time of their creation, newest first.
     pub(crate) fn experiments(&self) -> Result<Vec<(String, u64)>, Problem> {
         experiments(&self.connection()).map_err(problem)
     }
 
-    /// When an experiment was begun.
+    /// The time when an experiment was created.
     pub(crate) fn experiment(&self, id: &str) -> Result<u64, Problem> {
         let sql = "SELECT created FROM experiments WHERE id = ?";
         let found = self.connection().query_row(sql, [id], |row| row.get(0)).optional();
         found.map_err(problem)?.ok_or_else(|| Problem::not_found("experiment"))
     }
 
-    /// Forgets an experiment, because a person asked for that.
+    /// Removes an experiment from the database.
     pub(crate) fn remove_experiment(&self, id: &str) -> Result<(), Problem> {
         let sql = "DELETE FROM experiments WHERE id = ?";
         self.connection().execute(sql, [id]).map(drop).map_err(problem)
     }
 }
 
-/// Sets the database up, and brings its tables up to date; the version that it has then.
+/// Configures the connection and updates the tables. Returns the version of the database.
 fn prepare(connection: &mut Connection) -> rusqlite::Result<usize> {
+    // Another server may use the same database; a write then waits for it instead of failing.
     connection.busy_timeout(Duration::from_secs(5))?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
+    // With a write-ahead log, NORMAL loses nothing when the program is killed. Only a power failure could lose the last
+    // commits, and FULL would cost a sync of the disk for every move.
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
     let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
@@ -232,11 +236,11 @@ fn insert_move(connection: &Connection, game: &str, idx: usize, made: &TimedMove
     Ok(())
 }
 
-/// What a puzzle is read from.
+/// The query for puzzles, without its condition.
 const PUZZLES: &str = "SELECT game, at, rules, view, label, lost, solved
                        FROM puzzles JOIN games ON games.id = game";
 
-/// A game and its moves.
+/// Loads a game and its moves.
 fn game(connection: &Connection, id: &str) -> rusqlite::Result<Option<StoredGame>> {
     let mut statement = connection.prepare_cached("SELECT * FROM games WHERE id = ?")?;
     let Some(row) = statement.query_row([id], game_row).optional()? else { return Ok(None) };
@@ -276,12 +280,12 @@ fn puzzle_row(row: &Row<'_>) -> rusqlite::Result<Puzzle> {
     })
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "stands in `map_err` by its name")]
+#[expect(clippy::needless_pass_by_value, reason = "used by name in `map_err`")]
 fn problem(error: rusqlite::Error) -> Problem {
     if error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) {
         return Problem::conflict("the game was played on elsewhere; load it again");
     }
-    Problem::failed(format!("the database of games failed: {error}"))
+    Problem::failed(format!("the database failed: {error}"))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! Work of bounded length, done on a few threads of its own, first come first served.
+//! A thread pool for bounded work, in the order of arrival.
 //!
-//! Whoever only waits for a file or another program does not wait here, so that a click is answered at once however many
-//! views are being taken apart.
+//! Requests that only wait for the disk or another process do not wait here, so a click is answered at once however
+//! many views are being analysed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,23 +11,23 @@ use tokio::sync::Semaphore;
 
 use super::BUG;
 
-/// How many may wait; more are sent away.
+/// The maximum number of waiting jobs; further ones are refused.
 const MOST_WAITING: usize = 1000;
 
-/// A few threads for work of bounded length.
+/// A thread pool for bounded work.
 pub(crate) struct Pool {
     threads: Arc<Semaphore>,
     n_waiting: AtomicUsize,
 }
 
 impl Pool {
-    /// As many threads as the machine runs at once.
+    /// Creates a pool with as many threads as the machine can run at once.
     pub(crate) fn new() -> Pool {
         let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
         Pool { threads: Arc::new(Semaphore::new(n_threads)), n_waiting: AtomicUsize::new(0) }
     }
 
-    /// Does some work when its turn comes. Whoever goes away before that is not waited for.
+    /// Runs some work when its turn comes. If the future is dropped before that, the work is not done.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
@@ -44,7 +44,7 @@ impl Pool {
     }
 }
 
-/// Somebody who waits.
+/// A waiting job, counted until it is dropped.
 struct Waiting<'a>(&'a AtomicUsize);
 
 impl<'a> Waiting<'a> {
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn work_is_done_on_at_most_as_many_threads_as_there_are() {
+    async fn work_runs_on_at_most_the_given_number_of_threads() {
         let pool = Pool { threads: Arc::new(Semaphore::new(2)), n_waiting: AtomicUsize::new(0) };
         let (n_now, n_most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let work = || {
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_panic_is_a_sentence_and_gives_its_thread_back() {
+    async fn a_panic_becomes_a_sentence_and_frees_its_thread() {
         let pool = Pool { threads: Arc::new(Semaphore::new(1)), n_waiting: AtomicUsize::new(0) };
         let problem = pool.run(|| -> Result<(), Problem> { panic!("on purpose") }).await.unwrap_err();
         assert_eq!(problem.error, BUG);
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_comes_when_too_many_wait_is_sent_away() {
+    async fn work_is_refused_when_too_many_jobs_wait() {
         let pool = Pool { threads: Arc::new(Semaphore::new(1)), n_waiting: AtomicUsize::new(MOST_WAITING) };
         let problem = pool.run(|| Ok(())).await.unwrap_err();
         assert_eq!(problem.error, "too many requests are waiting; try again in a moment");

@@ -1,8 +1,7 @@
-//! What a worker does: it is this very program in a process of its own.
+//! The worker: the same program, running in a process of its own.
 //!
-//! It reads jobs from its standard input, a line of JSON each, and answers with lines on its standard output; the last one
-//! of a job is `done` or `problem`. So work can be cancelled at any moment, in the midst of a thought, by ending the
-//! process.
+//! It reads jobs from standard input, one line of JSON each, and answers with lines on standard output; the last line
+//! for a job is `done` or `problem`. Work can thus be cancelled at any moment by killing the process.
 
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -11,44 +10,46 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use minewise_app::{Job, Problem, Reply, work as work_off};
+use minewise_app::{Job, Problem, Reply, work as run_job};
 use minewise_coach::zoo::Zoo;
 use minewise_lab::{Crew, Folder, Manifest, ModelFiles, Progress, Run};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
-/// What a worker is asked for.
+/// The work that a worker can do.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Work {
     /// A job of the app.
     App(Job),
-    /// An experiment played into its folder.
+    /// Plays an experiment into its folder.
     Experiment { folder: PathBuf },
 }
 
-/// How often progress is sent.
-const OFTEN: Duration = Duration::from_millis(100);
+/// The minimum time between two progress replies.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Does jobs as they come, until nobody asks any more.
+/// Runs the jobs from standard input until it is closed.
 ///
 /// # Errors
-/// When the answers cannot be written.
+/// If the answers cannot be written.
 pub fn work(out: &mut impl Write) -> io::Result<()> {
     for line in lines_of_stdin() {
         let mut sent: Option<Instant> = None;
         let mut failure = Ok(());
-        let mut say = |reply: Reply| {
+        let mut send = |reply: Reply| {
             let is_progress = matches!(reply, Reply::Progress { .. });
-            if failure.is_ok() && (!is_progress || sent.is_none_or(|sent| sent.elapsed() >= OFTEN)) {
+            if failure.is_ok()
+                && (!is_progress || sent.is_none_or(|sent| sent.elapsed() >= PROGRESS_INTERVAL))
+            {
                 sent = Some(Instant::now());
                 failure = write_line(out, &reply);
             }
         };
         let answer = match serde_json::from_str(&line) {
             Err(error) => Err(Problem::bad_input(format!("not a job: {error}"))),
-            Ok(Work::App(job)) => work_off(Zoo::shipped(), &job, &mut say),
-            Ok(Work::Experiment { folder }) => play_experiment(&folder, &mut say),
+            Ok(Work::App(job)) => run_job(Zoo::shipped(), &job, &mut send),
+            Ok(Work::Experiment { folder }) => play_experiment(&folder, &mut send),
         };
         failure?;
         let last =
@@ -64,7 +65,7 @@ fn write_line(out: &mut impl Write, reply: &Reply) -> io::Result<()> {
     out.flush()
 }
 
-/// The lines of the standard input. When it ends, so does the process, whatever it is doing: whoever asked is gone.
+/// The lines of standard input. When it is closed, the process ends even in the middle of a job: the server has gone.
 fn lines_of_stdin() -> mpsc::IntoIter<String> {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
@@ -79,7 +80,7 @@ fn lines_of_stdin() -> mpsc::IntoIter<String> {
 }
 
 /// Plays an experiment into its folder, or resumes it.
-fn play_experiment(folder: &Path, say: &mut dyn FnMut(Reply)) -> Result<Box<RawValue>, Problem> {
+fn play_experiment(folder: &Path, send: &mut dyn FnMut(Reply)) -> Result<Box<RawValue>, Problem> {
     let manifest = Manifest::read(&folder.join("manifest.toml"), ModelFiles::Refused);
     let manifest = manifest.map_err(Problem::no_answer)?;
     let total = manifest.plan.n_games_in_all();
@@ -89,20 +90,21 @@ fn play_experiment(folder: &Path, say: &mut dyn FnMut(Reply)) -> Result<Box<RawV
         Progress::Done(n_games) => _ = n_played.fetch_add(n_games, Ordering::Relaxed),
     };
     let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
-    // Whoever does not want it any more ends the process.
+    // This flag is never set: to stop the experiment, the server kills the process.
     let stop = AtomicBool::new(false);
     let (run, folder) = (Run::new(&manifest), Folder::new(folder));
     let crew = Crew { n_threads, stop: &stop, progress: &progress, commit: None };
     let ended = Mutex::new(None);
+    // `send` cannot be shared between threads, so the games are played on another thread while this one sends progress.
     std::thread::scope(|scope| {
-        let player =
-            scope.spawn(|| *ended.lock().expect("nobody else holds it") = Some(folder.conduct(&run, &crew)));
+        let player = scope
+            .spawn(|| *ended.lock().expect("only this thread locks it") = Some(folder.conduct(&run, &crew)));
         while !player.is_finished() {
             std::thread::sleep(Duration::from_millis(20));
-            say(Reply::Progress { done: n_played.load(Ordering::Relaxed), total });
+            send(Reply::Progress { done: n_played.load(Ordering::Relaxed), total });
         }
     });
-    if let Some(Err(error)) = ended.into_inner().expect("nobody panicked") {
+    if let Some(Err(error)) = ended.into_inner().expect("no thread has panicked") {
         return Err(Problem::no_answer(error));
     }
     to_raw_value(&()).map_err(Problem::failed)

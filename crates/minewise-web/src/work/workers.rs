@@ -1,4 +1,4 @@
-//! Processes of this program that do what may take long; ended when nobody waits for their answer any more.
+//! Worker processes for long work. A worker is killed when the request for its answer is dropped.
 
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -12,17 +12,18 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 pub(crate) use super::worker::Work;
 
-/// How many work at once on what somebody waits for, and how many on experiments.
+/// The maximum number of jobs at once, without experiments.
 const MOST_AT_ONCE: usize = 4;
+/// The maximum number of experiments at once.
 const MOST_EXPERIMENTS: usize = 1;
-/// Nobody waits longer than this for a worker to have time.
-const MOST_WAIT: Duration = Duration::from_secs(20);
-/// Nobody waits longer than this for a single answer.
-const MOST_THOUGHT: Duration = Duration::from_secs(60);
+/// How long a job waits for a free worker.
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
+/// How long a single answer may take.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Workers, started when they are needed and kept for the next job.
+/// The worker processes, started when needed and kept for the next job.
 pub(crate) struct Workers {
-    /// The program that works when told to `worker`.
+    /// The program that is started with the argument `worker`.
     program: PathBuf,
     idle: Mutex<Vec<Worker>>,
     turns: Arc<Semaphore>,
@@ -35,7 +36,7 @@ struct Worker {
     output: Lines<BufReader<ChildStdout>>,
 }
 
-/// A job under way. Dropped before its end, it is cancelled.
+/// A running job. Dropping it before its end cancels it.
 pub(crate) struct Running {
     workers: Arc<Workers>,
     worker: Option<Worker>,
@@ -43,7 +44,7 @@ pub(crate) struct Running {
 }
 
 impl Workers {
-    /// Workers of a program.
+    /// Creates an empty set of workers, which will run `program`.
     pub(crate) fn new(program: PathBuf) -> Workers {
         Workers {
             program,
@@ -61,37 +62,38 @@ impl Workers {
     pub(crate) async fn begin(self: &Arc<Workers>, work: &Work) -> Result<Running, Problem> {
         let is_experiment = matches!(work, Work::Experiment { .. });
         let turns = if is_experiment { &self.experiments } else { &self.turns };
-        let turn = tokio::time::timeout(MOST_WAIT, Arc::clone(turns).acquire_owned()).await;
+        let turn = tokio::time::timeout(QUEUE_TIMEOUT, Arc::clone(turns).acquire_owned()).await;
         let Ok(Ok(turn)) = turn else {
-            return Err(Problem::busy("everybody is at work on something else; try again in a moment"));
+            return Err(Problem::busy("all workers are busy; try again in a moment"));
         };
         let mut line = serde_json::to_vec(work).map_err(Problem::failed)?;
         line.push(b'\n');
         let idle = self.idle().pop();
         let worker = idle.map_or_else(|| self.start(), Ok)?;
-        // It is held as running from here on, so that it ends well even if nobody waits any more while it is told its job.
+        // `Running` owns the worker before the job is sent, so that the worker is killed if this future is dropped
+        // while it is being sent.
         let mut running = Running { workers: Arc::clone(self), worker: Some(worker), _turn: turn };
-        if running.tell(&line).await.is_err() {
-            // An idle worker may have been ended from outside; a new one has not.
+        if running.send(&line).await.is_err() {
+            // An idle worker may have died in the meantime, so a new one is tried.
             running.worker = Some(self.start()?);
-            running.tell(&line).await.map_err(|error| cannot_work(&error))?;
+            running.send(&line).await.map_err(|error| cannot_start(&error))?;
         }
         Ok(running)
     }
 
-    /// Does a job that somebody waits for, within a minute; its answer as JSON.
+    /// Runs a job that must be answered within [`ANSWER_TIMEOUT`]. Returns its answer as JSON.
     pub(crate) async fn answer(self: &Arc<Workers>, work: &Work) -> Result<String, Problem> {
         let mut running = self.begin(work).await?;
-        let thought = async {
+        let answer = async {
             loop {
                 if let Reply::Done(answer) = running.next().await? {
                     return Ok(answer.get().to_owned());
                 }
             }
         };
-        let seconds = MOST_THOUGHT.as_secs();
-        let too_long = |_| Problem::busy(format!("that took more than {seconds} seconds and was given up"));
-        tokio::time::timeout(MOST_THOUGHT, thought).await.map_err(too_long)?
+        let seconds = ANSWER_TIMEOUT.as_secs();
+        let too_long = |_| Problem::busy(format!("this took more than {seconds} seconds and was cancelled"));
+        tokio::time::timeout(ANSWER_TIMEOUT, answer).await.map_err(too_long)?
     }
 
     fn start(&self) -> Result<Worker, Problem> {
@@ -102,7 +104,7 @@ impl Workers {
             .stderr(Stdio::null())
             .kill_on_drop(true)
             .spawn()
-            .map_err(|error| cannot_work(&error))?;
+            .map_err(|error| cannot_start(&error))?;
         match (child.stdin.take(), child.stdout.take()) {
             (Some(input), Some(output)) => {
                 Ok(Worker { child, input, output: BufReader::new(output).lines() })
@@ -112,32 +114,32 @@ impl Workers {
     }
 }
 
-fn cannot_work(error: &std::io::Error) -> Problem {
+fn cannot_start(error: &std::io::Error) -> Problem {
     Problem::failed(format!("cannot start a worker: {error}"))
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
         if let Some(mut worker) = self.worker.take() {
-            // Waited for, or the system would keep its name.
+            // `kill` also waits for the process, or it would stay behind as a zombie.
             tokio::spawn(async move { worker.child.kill().await });
         }
     }
 }
 
 impl Running {
-    /// Tells the worker a line.
-    async fn tell(&mut self, line: &[u8]) -> std::io::Result<()> {
+    /// Sends a line to the worker.
+    async fn send(&mut self, line: &[u8]) -> std::io::Result<()> {
         let worker = self.worker.as_mut().ok_or(std::io::ErrorKind::NotFound)?;
         worker.input.write_all(line).await
     }
 
-    /// What the worker says next. After `Done` there is nothing more.
+    /// Waits for the next reply of the worker. `Done` is the last one.
     pub(crate) async fn next(&mut self) -> Result<Reply, Problem> {
         let worker = self.worker.as_mut().ok_or_else(|| Problem::failed("the job is done"))?;
         let line = worker.output.next_line().await;
         let Ok(Some(line)) = line else {
-            return Err(Problem::failed("this job met a bug in Minewise, or was ended from outside"));
+            return Err(Problem::failed("this job met a bug in Minewise, or its process was killed"));
         };
         let reply = serde_json::from_str(&line).map_err(Problem::failed)?;
         if matches!(reply, Reply::Done(_) | Reply::Problem { .. }) {
@@ -161,7 +163,7 @@ mod tests {
 
     use super::*;
 
-    /// Workers that are a shell script: it answers each line as the script says.
+    /// Workers that run a shell script for each line.
     fn scripted(folder: &Path, script: &str) -> Arc<Workers> {
         let path = folder.join("worker");
         let text = format!("#!/bin/sh\nwhile read -r line; do\n{script}\ndone\n");
@@ -187,7 +189,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_problem_comes_back_whole_and_leaves_the_worker_idle() {
+    async fn a_problem_is_returned_completely_and_leaves_the_worker_idle() {
         let folder = crate::testing::Folder::new("workers-problem");
         let reply = r#"{"problem":{"fault":"Conflict","problem":{"error":"not now"}}}"#;
         let workers = scripted(folder.path(), &format!("echo '{reply}'"));
@@ -205,16 +207,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_worker_that_dies_at_work_is_a_sentence() {
+    async fn a_worker_that_dies_during_a_job_gives_a_sentence() {
         let folder = crate::testing::Folder::new("workers-dies");
         let workers = scripted(folder.path(), "exit");
         let problem = workers.answer(&job()).await.unwrap_err();
-        assert_eq!(problem.error, "this job met a bug in Minewise, or was ended from outside");
+        assert_eq!(problem.error, "this job met a bug in Minewise, or its process was killed");
         assert_eq!(workers.idle().len(), 0);
     }
 
     #[tokio::test]
-    async fn a_job_that_nobody_waits_for_any_more_ends_its_worker_and_frees_its_turn() {
+    async fn a_dropped_job_kills_its_worker_and_frees_its_turn() {
         let folder = crate::testing::Folder::new("workers-cancelled");
         let workers = scripted(folder.path(), "sleep 60");
         for _ in 0..2 * MOST_AT_ONCE {

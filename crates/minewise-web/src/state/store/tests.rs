@@ -38,7 +38,7 @@ fn puzzles_of(store: &Store) -> Vec<Puzzle> {
 }
 
 #[test]
-fn what_is_written_is_there_when_the_store_is_opened_again() {
+fn written_rows_are_there_when_the_store_is_opened_again() {
     let folder = Folder::new("store-again");
     let game = stored("a", &[Move::Reveal(40), Move::Flag(3), Move::Chord(41)]);
     let store = Store::open(folder.path()).unwrap();
@@ -80,7 +80,7 @@ fn a_solved_puzzle_stays_solved_when_its_game_is_reviewed_again() {
 }
 
 #[test]
-fn a_removed_game_takes_all_that_belongs_to_it_along() {
+fn removing_a_game_removes_everything_that_belongs_to_it() {
     let folder = Folder::new("store-removed");
     let store = Store::open(folder.path()).unwrap();
     store.write(&[Write::Game(stored("a", &[Move::Reveal(1)])), Write::Game(stored("b", &[]))]).unwrap();
@@ -108,17 +108,17 @@ fn the_newest_games_come_first_and_no_more_than_asked_for() {
 }
 
 #[test]
-fn a_move_of_an_unknown_kind_is_no_reveal() {
+fn a_move_of_an_unknown_kind_is_an_error() {
     let folder = Folder::new("store-damaged");
     let store = Store::open(folder.path()).unwrap();
     store.write(&[Write::Game(stored("a", &[Move::Reveal(1)]))]).unwrap();
     store.connection().execute("UPDATE moves SET kind = 'x'", []).unwrap();
     let problem = store.load(&Query::Game("a".to_owned())).unwrap_err();
-    assert!(problem.error.starts_with("the database of games failed: "), "{}", problem.error);
+    assert!(problem.error.starts_with("the database failed: "), "{}", problem.error);
 }
 
 #[test]
-fn a_database_of_a_later_version_is_left_alone() {
+fn a_database_of_a_later_version_is_not_opened() {
     let folder = Folder::new("store-later");
     let store = Store::open(folder.path()).unwrap();
     store.connection().pragma_update(None, "user_version", VERSIONS.len() + 1).unwrap();
