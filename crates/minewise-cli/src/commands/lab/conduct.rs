@@ -53,6 +53,7 @@ pub(super) fn work<S: Study>(
     let progress = |progress| match progress {
         Progress::Kept(n_units) => {
             bar.set_position(n_units);
+            // Units from an earlier run took no time now, so they must not count in the estimated speed.
             bar.reset_eta();
         }
         Progress::Done(n_units) => bar.inc(n_units),
