@@ -1,4 +1,4 @@
-//! The census of any small view, on any topology and even if no layout fits it, is what looking at every layout tells.
+//! The census of any small view, on any topology and even if no layout fits, agrees with looking at every layout.
 
 #![no_main]
 
@@ -7,10 +7,10 @@ use minewise::brute::{BruteCensus, fits};
 use minewise::{Cell, Census, CensusError, Clash, Grid, Layout, Rng, Rules, Seed, Shown, Start, Topology};
 use minewise::{Outcomes, Verdict, View};
 
-/// Views with more layouts to look at are left out: an input should take no time.
+/// Views with more layouts are skipped, so that each input is fast.
 const MOST_LAYOUTS: u64 = 1_500;
 
-/// Clashes are checked against every subset of the covered cells, if they are no more than this.
+/// Clashes are checked against every subset of the covered cells, if there are at most this many.
 const MOST_COVERED: usize = 12;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -29,9 +29,10 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// A view: a byte each for width, height, topology and mine count, then one for each cell.
+/// Builds a view from bytes: one each for width, height, topology and mine count, then one for each cell.
 ///
-/// It comes from a layout, so that it often makes sense; some bytes spoil a number or the count, so that it may not.
+/// The view is derived from a layout, so that a layout often fits it. Some bytes change a number or the count, so
+/// that perhaps none does.
 fn view(bytes: &[u8]) -> Option<View> {
     let [width, height, topology, count, cells @ ..] = bytes else { return None };
     let (width, height) = (1 + usize::from(width % 7), 1 + usize::from(height % 7));
@@ -80,7 +81,7 @@ fn check_cells(view: &View, census: &Census, brute: &BruteCensus) {
         assert_eq!(census.verdict(cell), Some(verdict), "{view:#} cell {cell}");
         let risk = census.risk(cell).expect("covered");
         assert!((risk - outcomes.mine).abs() < 1e-12, "{view:#} cell {cell}: {risk}, not {}", outcomes.mine);
-        let found = census.outcomes(cell).expect("small views can be told");
+        let found = census.outcomes(cell).expect("outcomes of small views can be computed");
         assert!(near(&found, &outcomes), "{view:#} cell {cell}: {found:?}, not {outcomes:?}");
     }
 }
@@ -90,10 +91,10 @@ fn near(one: &Outcomes, other: &Outcomes) -> bool {
     numbers.chain([(&one.mine, &other.mine)]).all(|(one, other)| (one - other).abs() < 1e-12)
 }
 
-/// All layouts are those that fit, each once, and drawn layouts fit.
+/// Checks that `all_layouts` lists the layouts that fit, each once, and that sampled layouts fit.
 fn check_layouts(view: &View, census: &Census, brute: &BruteCensus) {
     let n_layouts = brute.layouts.len();
-    let all = census.all_layouts(n_layouts).expect("no more than they are");
+    let all = census.all_layouts(n_layouts).expect("the limit is their number");
     assert_eq!(sorted(&all), sorted(&brute.layouts), "{view:#}");
     assert!(census.all_layouts(n_layouts - 1).is_none(), "{view:#}");
     let (sampler, mut rng) = (census.sampler(), Rng::new(Seed(n_layouts as u64)));
@@ -109,7 +110,7 @@ fn sorted(layouts: &[Layout]) -> Vec<Vec<Cell>> {
     sorted
 }
 
-/// The facts that are named clash, and any one of them forgotten, a layout fits.
+/// Checks that the named facts clash, and that a layout fits if any one of them is left out.
 fn check_clash(view: &View, clash: &Clash) {
     if view.n_covered() > MOST_COVERED {
         return;
@@ -123,7 +124,7 @@ fn check_clash(view: &View, clash: &Clash) {
     }
 }
 
-/// Whether mines on some of the covered cells fit these numbers, and the mine count if it matters.
+/// Whether some set of mines on the covered cells fits these numbers, and the mine count if it is included.
 fn some_fits(view: &View, numbers: &[Cell], mine_count: bool) -> bool {
     let covered: Vec<Cell> = view.covered().collect();
     (0u32..1 << covered.len()).any(|mines| {

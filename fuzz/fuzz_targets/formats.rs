@@ -1,4 +1,5 @@
-//! Any bytes can be read in every format, and what was read is written canonically and reads back equal.
+//! Any bytes can be given to the reader of every format, and a document that was read is written canonically and
+//! reads back equal.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Rules, layouts and transcripts that can be read are written canonically and read back equal; a transcript that can
+//! Rules, layouts and transcripts that can be read are written canonically and read back equal. A transcript that can
 //! be replayed gives a game whose transcript gives the same game.
 
 #![no_main]
@@ -9,7 +9,7 @@ use std::str::FromStr;
 use libfuzzer_sys::fuzz_target;
 use minewise::{Layout, Rules, Transcript};
 
-/// Larger grids are read, but not played: an input should take no time.
+/// Larger grids are read but not played, so that each input is fast.
 const MOST_CELLS: usize = 2_000;
 
 fuzz_target!(|text: &str| {
@@ -24,11 +24,11 @@ fuzz_target!(|text: &str| {
     assert_eq!((again.view(), again.status()), (game.view(), game.status()), "{transcript}");
 });
 
-/// What the text says, if it can be read, after checking that it survives being written.
+/// Parses the text, and checks that the value is written canonically and reads back equal. `None` if it cannot be read.
 fn read_back<T: FromStr<Err: Debug> + Display + PartialEq + Debug>(text: &str) -> Option<T> {
     let read: T = text.parse().ok()?;
     let written = read.to_string();
-    let again: T = written.parse().expect("what was written can be read");
+    let again: T = written.parse().expect("a written value can be read");
     assert_eq!(again, read, "{written}");
     assert_eq!(again.to_string(), written);
     Some(read)

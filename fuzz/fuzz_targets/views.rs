@@ -1,4 +1,4 @@
-//! Any text can be read as views, and what was read is written canonically and reads back equal.
+//! Any text can be given to the reader of views, and a view that was read is written canonically and reads back equal.
 
 #![no_main]
 
