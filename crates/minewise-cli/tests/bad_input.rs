@@ -244,8 +244,8 @@ fn more_nodes_than_allowed_is_a_failure_and_not_bad_input() {
         &format!("lab score --rules 9x9/10 --players exact --out {out}"),
         "",
         1,
-        "9x9/10, `exact`: a score without noise plays every layout, and here there are more than 1000000, or too \
-         large ones",
+        "9x9/10, `exact`: a score without noise plays every layout, but there are more than 1000000 here, or they \
+         are too large",
     );
     let two = "2x1/1 1.\n\n2x1/1 1.\n";
     check_refused("optimal --view -", two, 2, "expected one view, found 2");

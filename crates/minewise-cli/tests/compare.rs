@@ -28,7 +28,7 @@ fn a_comparison_names_the_better_player_in_json() {
     }
     let text = answer["text"].as_str().unwrap();
     assert!(text.starts_with("exact is better than random, by "), "{text}");
-    assert!(text.ends_with("; such a verdict is wrong with a chance of at most 5 %."), "{text}");
+    assert!(text.ends_with("; the chance that this verdict is wrong is at most 5 %."), "{text}");
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn a_gain_is_reported_in_text_and_in_json() {
     };
     let ran = minewise(&args(100), "");
     assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
-    assert!(ran.stdout.starts_with("6x5/7: 100 games of search, from 1 on.\n"), "{}", ran.stdout);
+    assert!(ran.stdout.starts_with("6x5/7: 100 games of search, starting at seed 1.\n"), "{}", ran.stdout);
     let answer = json(&format!("{} --json", args(200)), "");
     assert_eq!((&answer["games"], &answer["tries"]), (&200.into(), &5.into()));
     let [low, high] = [0, 1].map(|idx| answer["gain"]["ci95"][idx].as_f64().unwrap());

@@ -189,7 +189,7 @@ fn damaged_and_foreign_records_are_reported_and_left_unchanged() {
     let text = records(&folder);
     let check = |content: &str, line: usize| {
         fs::write(&path, content).unwrap();
-        let wrong = "damaged, or not a record of ours; nothing was changed";
+        let wrong = "damaged, or not a record of this program; nothing was changed";
         let expected = format!("`runs/test/records.jsonl`, line {line}: {wrong}");
         check_fails(&mut command(&folder, "lab run test"), 2, &expected);
         assert!(records(&folder) == content);
@@ -211,7 +211,7 @@ fn folders_that_cannot_be_written_are_named() {
     check_fails(
         &mut command(&folder, args),
         1,
-        "cannot make the folder `experiments/test.toml`: File exists (os error 17)",
+        "cannot create the folder `experiments/test.toml`: File exists (os error 17)",
     );
     let closed = folder.join("closed");
     fs::create_dir(&closed).unwrap();

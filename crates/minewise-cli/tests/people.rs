@@ -104,13 +104,13 @@ rules  player  won  of      value    optimum      share  given up
     check_study(
         "lab oracle --rules 4x3/0,5x4/3 --ratio 1 --games 10 --seed 1",
         "\
-An oracle looks up where the mines are at a ratio of its moves, and guesses otherwise.
+An oracle looks up the mines for a share of its moves (the ratio), and guesses otherwise.
 
-rules  ratio  games       won             95 %  uncovered  reveals a game
-4x3/0      1     10  100.00 %  72.25 to 100.00   100.00 %            1.00
-5x4/3      1     10  100.00 %  72.25 to 100.00   100.00 %            5.70
+rules  ratio  games       won             95 %  uncovered  reveals per game
+4x3/0      1     10  100.00 %  72.25 to 100.00   100.00 %              1.00
+5x4/3      1     10  100.00 %  72.25 to 100.00   100.00 %              5.70
 
-Beside them, after 001: an average beginner wins 35.00 % on 8x8.
+For comparison, Gardea, Koontz & Silva 2015 state that an average beginner wins 35.00 % on 8x8.
 ",
     );
 }

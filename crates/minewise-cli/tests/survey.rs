@@ -39,16 +39,10 @@ fn a_survey_writes_its_records_and_its_report() {
 fn a_bad_survey_gets_a_sentence() {
     let folder = fresh("refused");
     for (args, expected) in [
-        ("models --views 0", "a survey has 1 to 100000 views, not 0"),
-        ("models --views 100001", "a survey has 1 to 100000 views, not 100001"),
-        (
-            "agreement --rules 51x50/9",
-            "a survey looks at views of at most 2500 cells, but `51x50/9` has 2550",
-        ),
-        (
-            "beliefs --rules 3x3/0 --views 1",
-            "`3x3/0` has hardly any view to look at: 0 in 1024 games of `exact`",
-        ),
+        ("models --views 0", "a survey needs 1 to 100000 views, found 0"),
+        ("models --views 100001", "a survey needs 1 to 100000 views, found 100001"),
+        ("agreement --rules 51x50/9", "a survey takes views of at most 2500 cells, but `51x50/9` has 2550"),
+        ("beliefs --rules 3x3/0 --views 1", "`3x3/0` has too few suitable views: 0 in 1024 games of `exact`"),
     ] {
         check_refused(&format!("lab survey {args} --out {}", folder.display()), "", 2, expected);
     }

@@ -1,7 +1,7 @@
-//! What the lab costs beside a bare loop of games, and two threads beside one.
+//! Compares the lab with a bare loop of games, and two threads with one.
 //!
-//! `cargo bench -p minewise-lab` plays the same Expert games of `exact` in each way and compares CPU time. To count
-//! instructions, run the program that it builds under `valgrind --tool=callgrind` with `--bare` and with `--lab`, and
+//! `cargo bench -p minewise-lab` plays the same Expert games of `exact` in each way and compares the CPU time. To count
+//! instructions, run the binary that it builds under `valgrind --tool=callgrind` with `--bare` or `--lab`, and
 //! `--games N`.
 
 use std::error::Error;
@@ -13,12 +13,12 @@ use std::time::Duration;
 use cpu_time::ProcessTime;
 use minewise::{Game, Grid, Seed, Status};
 use minewise_coach::PlayerSpec;
-use minewise_lab::{Crew, Folder, Manifest, ModelFiles, Results, Run};
+use minewise_lab::{Folder, Manifest, ModelFiles, Results, Run, RunOptions};
 
 const RULES: &str = "30x16/99";
 const PLAYER: &str = "exact";
 const FIRST_SEED: u64 = 1;
-/// Each way is timed so many times in turn, so that a busy machine disturbs all alike.
+/// The ways take turns this many times, so that other load on the machine affects all of them alike.
 const N_ROUNDS: usize = 5;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Plays in all ways, checks that they win the same games, and tells the least CPU time of each.
+/// Plays in all ways, checks that they win the same number of games, and prints the least CPU time of each.
 fn compare(out: &mut impl Write, n_games: u64) -> Result<(), Box<dyn Error>> {
     let mut least = [Duration::MAX; 3];
     for _ in 0..N_ROUNDS {
@@ -59,7 +59,7 @@ fn compare(out: &mut impl Write, n_games: u64) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Plays the games in a bare loop, and tells the wins.
+/// Plays the games in a bare loop, and returns the number of wins.
 fn bare(n_games: u64) -> Result<u64, Box<dyn Error>> {
     let grid = Grid::new(RULES.parse()?);
     let mut game = Game::new(&grid, Seed::default());
@@ -77,7 +77,7 @@ fn bare(n_games: u64) -> Result<u64, Box<dyn Error>> {
     Ok(n_wins)
 }
 
-/// Plays the games as a run without adjustment, and tells the wins.
+/// Plays the games as a run without adjustment for luck, and returns the number of wins.
 fn lab(n_games: u64, n_threads: usize) -> Result<u64, Box<dyn Error>> {
     let text = format!(
         "title = \"overhead\"\nrules = [\"{RULES}\"]\nplayers = [\"{PLAYER}\"]\n\
@@ -86,8 +86,8 @@ fn lab(n_games: u64, n_threads: usize) -> Result<u64, Box<dyn Error>> {
     let manifest = Manifest::parse(Path::new("overhead.toml"), text, ModelFiles::Read)?;
     let folder = std::env::temp_dir().join(format!("minewise-overhead-{}", std::process::id()));
     let stop = AtomicBool::new(false);
-    let crew = Crew { n_threads, stop: &stop, progress: &|_| (), commit: None };
-    Folder::new(&folder).conduct(&Run::new(&manifest), &crew)?;
+    let options = RunOptions { n_threads, stop: &stop, progress: &|_| (), commit: None };
+    Folder::new(&folder).conduct(&Run::new(&manifest), &options)?;
     let n_wins = Results::read(&folder)?.outcomes[0].tally.wins;
     std::fs::remove_dir_all(&folder)?;
     Ok(n_wins)

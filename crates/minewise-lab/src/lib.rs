@@ -1,4 +1,4 @@
-//! What players are worth: games played, counted and weighed, in runs that can be resumed and reports made from them.
+//! Measures players: plays games in runs that can be resumed, adds up the results, and writes reports from the records.
 //!
 //! # Examples
 //! ```
@@ -20,7 +20,7 @@
 
 #![cfg_attr(
     not(feature = "host"),
-    allow(dead_code, unreachable_pub, reason = "some is for studies that only a host can run")
+    allow(dead_code, unreachable_pub, reason = "some items are for studies that need the `host` feature")
 )]
 
 mod play;
@@ -32,16 +32,16 @@ mod studies;
 #[cfg(test)]
 mod testing;
 
-pub use play::arena::{Arena, Loss, LossChoice, Phase, Played};
+pub use play::arena::{Arena, GameResult, Loss, LossChoice, Phase};
 pub use play::chunk::Outcome;
-pub use play::manifest::{Known, Manifest, Published};
+pub use play::manifest::{KnownFigure, Manifest, PublishedFigure};
 pub use play::plan::{Case, Chunk, Plan};
 pub use play::record::Record;
 pub use play::tally::{Losses, Mean, Tally};
 pub use play::timing::Timing;
 pub use play::wins::Wins;
 pub use report::Pages;
-pub use stats::covariate::{LuckSums, Luckless};
+pub use stats::covariate::{LuckAdjusted, LuckSums};
 pub use stats::fixed::Fixed;
 pub use stats::histogram::Histogram;
 pub use stats::sequential::{Differences, Test, Verdict};
@@ -55,14 +55,14 @@ pub use studies::run::results::Results;
 pub use studies::score::{Score, ScoreError};
 pub use studies::survey::SurveyKind;
 
-/// What needs the files, threads or clocks of this machine.
+/// Everything that needs the files, threads or clocks of this machine.
 #[cfg(feature = "host")]
 mod host {
     pub use crate::play::bench::Bench;
-    pub use crate::store::files::write_whole;
+    pub use crate::store::existing::ExistingRecords;
+    pub use crate::store::files::write_atomically;
     pub use crate::store::folder::Folder;
-    pub use crate::store::index::{Misplaced, Place};
-    pub use crate::store::kept::Kept;
+    pub use crate::store::index::{Place, PlaceError};
     pub use crate::store::text_file::read_player;
     pub use crate::studies::*;
 }

@@ -1,4 +1,4 @@
-//! Games: who plays what in a plan, how the games end, and how long they take.
+//! Plays games: which player plays which rules in a plan, how each game ends, and how long it takes.
 
 pub(crate) mod arena;
 #[cfg(feature = "host")]

@@ -1,4 +1,4 @@
-//! Statistics that know nothing of Minesweeper: exact sums, intervals, and tests.
+//! Statistics that are independent of Minesweeper: exact sums, intervals, and tests.
 
 pub(crate) mod covariate;
 pub(crate) mod fixed;

@@ -1,11 +1,11 @@
-//! Records: how they are written and read, and what they add up to.
+//! Records: how they are written to a folder and read again.
 
+pub(crate) mod existing;
 #[cfg(feature = "host")]
 pub(crate) mod files;
 pub(crate) mod folder;
 pub(crate) mod index;
 pub mod journal;
-pub(crate) mod kept;
 #[cfg(feature = "host")]
 pub(crate) mod machine;
 pub(crate) mod source;

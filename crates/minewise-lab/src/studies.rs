@@ -1,6 +1,6 @@
-//! The kinds of experiments: what each does, records and reports.
+//! The kinds of experiments: what each does, what it records, and how it reports.
 //!
-//! Each study has a file or folder of its own with all of that, and a line in the list below.
+//! Each study has a module of its own and an entry in the list below.
 
 #[cfg(feature = "host")]
 mod conduct;
@@ -21,32 +21,32 @@ use minewise_coach::Problem;
 use serde_json::Value;
 
 use crate::report::Pages;
-use crate::store::folder::{About, Settings};
+use crate::store::folder::{Settings, StudyFile};
 use crate::store::source::Files;
 use crate::store::text_file::ModelFiles;
 
-/// The studies themselves, and what conducts them.
+/// The studies and everything that is needed to conduct them.
 #[cfg(feature = "host")]
 mod host {
     pub use super::ablation::Ablation;
     pub use super::compare::Comparison;
-    pub use super::conduct::{Crew, Ended, Progress};
+    pub use super::conduct::{Progress, RunOptions, StudyStatus};
     pub use super::gain::Gain;
     pub use super::learners::Learners;
     pub use super::optima::Optima;
-    pub use super::oracle::{Oracle, Peek, Ratio, Seer};
+    pub use super::oracle::{InformedPlayer, Oracle, OracleStudy, Ratio};
     pub use super::run::Run;
     pub use super::score::Scores;
-    pub use super::study::{Desk, Study, Worked};
+    pub use super::study::{PieceResult, Study, WorkContext};
     pub use super::survey::Survey;
 }
 #[cfg(feature = "host")]
 pub use host::*;
 
-/// Makes the report of a study from its files.
-type Report = fn(&About, &Files<'_>, ModelFiles) -> Result<Pages, Problem>;
+/// A function that makes the report of a study from its files.
+type Report = fn(&StudyFile, &Files<'_>, ModelFiles) -> Result<Pages, Problem>;
 
-/// Every study by its name, with its report.
+/// Every study by name, with the function that makes its report.
 const STUDIES: [(&str, Report); 9] = [
     ("ablation", ablation::report::pages),
     ("compare", compare::report::pages),
@@ -60,20 +60,20 @@ const STUDIES: [(&str, Report); 9] = [
 ];
 
 impl Pages {
-    /// The report of the study that these files are of.
+    /// Makes the report of the study that these files belong to.
     ///
     /// # Errors
-    /// When they are of none, or cannot be read or are damaged.
+    /// Returns an error if they do not belong to a study, cannot be read, or are damaged.
     pub fn of(files: &Files<'_>, models: ModelFiles) -> Result<Pages, Problem> {
-        let about = About::read(files)?;
-        match STUDIES.iter().find(|(name, _)| *name == about.study) {
-            Some((_, report)) => report(&about, files, models),
-            None => Err(Problem::bad_input(format!("there is no study `{}`", about.study))),
+        let study = StudyFile::read(files)?;
+        match STUDIES.iter().find(|(name, _)| *name == study.study) {
+            Some((_, report)) => report(&study, files, models),
+            None => Err(Problem::bad_input(format!("there is no study `{}`", study.study))),
         }
     }
 }
 
-/// Settings written as an object.
-fn settings(object: &Value) -> Settings {
+/// Converts a JSON object to settings.
+fn to_settings(object: &Value) -> Settings {
     object.as_object().cloned().unwrap_or_default()
 }

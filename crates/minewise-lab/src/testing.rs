@@ -1,4 +1,4 @@
-//! What tests of the lab share.
+//! Helpers for the tests of the lab.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -9,30 +9,30 @@ use minewise_coach::{PlayerSpec, Problem};
 use minewise_players::Exact;
 use minewise_players::entry::{Model, Models};
 
-use crate::{Crew, Ended, Folder, Progress, Study};
+use crate::{Folder, Progress, RunOptions, Study, StudyStatus};
 
-/// An empty folder of this name, for one test alone.
+/// Creates an empty folder of this name for one test.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("minewise-lab-{}", std::process::id())).join(name);
-    // It may be there from another process of this number.
+    // It may be left over from another process with the same id.
     let _ = std::fs::remove_dir_all(&path);
     std::fs::create_dir_all(&path).unwrap();
     path
 }
 
-/// Conducts a study in a folder to its end; how many units were kept and how many were done.
+/// Conducts a study in a folder to its end. Returns the numbers of units that were already done, and of those done now.
 pub(crate) fn conduct<S: Study>(study: &S, folder: &Path, n_threads: usize) -> Result<(u64, u64), Problem> {
     let (kept, done) = (AtomicU64::new(0), AtomicU64::new(0));
     let progress = |progress| match progress {
-        Progress::Kept(n_units) => kept.store(n_units, Ordering::Relaxed),
+        Progress::AlreadyDone(n_units) => kept.store(n_units, Ordering::Relaxed),
         Progress::Done(n_units) => _ = done.fetch_add(n_units, Ordering::Relaxed),
     };
-    let crew = Crew { n_threads, stop: &AtomicBool::new(false), progress: &progress, commit: None };
-    assert_eq!(Folder::new(folder).conduct(study, &crew)?, Ended::Complete);
+    let options = RunOptions { n_threads, stop: &AtomicBool::new(false), progress: &progress, commit: None };
+    assert_eq!(Folder::new(folder).conduct(study, &options)?, StudyStatus::Complete);
     Ok((kept.into_inner(), done.into_inner()))
 }
 
-/// A player that is in no zoo.
+/// Returns the spec of a player that no zoo has.
 pub(crate) fn spec_of(entry: Entry) -> PlayerSpec {
     let name = entry.name().to_owned();
     let mut zoo = Zoo::shipped().clone();
@@ -40,7 +40,8 @@ pub(crate) fn spec_of(entry: Entry) -> PlayerSpec {
     zoo.read(&name).unwrap()
 }
 
-/// A zoo with a player that plays by a model, which begins with `rules`; its hash shows what it was given.
+/// Returns a zoo with a player that uses a model. The id of the model is its text, so that tests can see which was
+/// loaded.
 pub(crate) fn learned() -> Zoo {
     let mut zoo = Zoo::new(Models::default());
     zoo.give_model("small.book".to_owned(), "rules small".to_owned());
@@ -53,7 +54,7 @@ pub(crate) fn learned() -> Zoo {
     zoo
 }
 
-/// A model that is any text that begins with `rules`.
+/// A model: any text that begins with `rules`.
 struct Book(String);
 
 impl FromStr for Book {

@@ -1,4 +1,4 @@
-//! What is committed: every experiment can be read, and every report says what its records tell.
+//! Committed files: every experiment can be read, and every report matches its records.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,9 +22,9 @@ fn every_experiment_can_be_read() {
     }
 }
 
-/// What an experiment says of perfect play is what the solved boards say that it names.
+/// The known figures of experiments agree with the solved boards that they name as their source.
 #[test]
-fn every_known_figure_is_that_of_its_record() {
+fn every_known_figure_matches_its_record() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut n_checked = 0;
     for path in folder("experiments") {
@@ -39,10 +39,9 @@ fn every_known_figure_is_that_of_its_record() {
     assert!(n_checked >= 2, "{n_checked}");
 }
 
-/// Makes every report again. If their wording was changed, `minewise lab report record/*/` brings the committed ones up
-/// to date.
+/// Makes every report again. If their wording has changed, `minewise lab report record/*/` updates the committed ones.
 #[test]
-fn every_report_says_what_its_records_tell() {
+fn every_report_matches_its_records() {
     let (mut n_runs, mut n_others) = (0, 0);
     for record in folder("record").into_iter().filter(|path| path.join("report.md").exists()) {
         let pages = Pages::of(&|name| Source::file(&record.join(name)), ModelFiles::Refused).unwrap();
@@ -50,9 +49,9 @@ fn every_report_says_what_its_records_tell() {
         assert!(pages.is_complete || !is_run, "{}", record.display());
         for (name, text) in &pages.texts {
             let path = record.join(name);
-            // Pages with plots are made of the records when they are asked for.
-            let is_told = name.ends_with(".html") || fs::read_to_string(&path).unwrap() == *text;
-            assert!(is_told && !text.is_empty(), "{} is not what the records tell", path.display());
+            // HTML pages are not committed, but made from the records on demand.
+            let is_current = name.ends_with(".html") || fs::read_to_string(&path).unwrap() == *text;
+            assert!(is_current && !text.is_empty(), "{} does not match its records", path.display());
         }
         *if is_run { &mut n_runs } else { &mut n_others } += 1;
     }

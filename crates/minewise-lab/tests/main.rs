@@ -1,4 +1,4 @@
-//! The lab from outside, a module for each subject: one binary, so that it is linked once.
+//! Integration tests of the lab, one module per subject. A single binary, so that the crate is linked only once.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

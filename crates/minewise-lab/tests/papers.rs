@@ -1,4 +1,4 @@
-//! What the papers say of their players, without noise where the board is small enough.
+//! Compares players with the figures of their papers, without noise where the board is small enough.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,7 +15,7 @@ fn score(player: &str, rules: &str, seed: u64) -> Score {
     Score::of(rules, &player, Seed(seed), MOST_NODES).unwrap()
 }
 
-/// The value of `player` from each first cell, the first time that a seed begins there.
+/// Returns the value of `player` from each first cell, with the first seed that begins there.
 fn by_first_cell(player: &str, rules: &str) -> BTreeMap<usize, (u64, u64)> {
     let n_cells = rules.parse::<Rules>().unwrap().n_cells();
     let mut found = BTreeMap::new();
@@ -31,8 +31,8 @@ fn by_first_cell(player: &str, rules: &str) -> BTreeMap<usize, (u64, u64)> {
 }
 
 #[test]
-fn csp_myopic_wins_17_of_72_on_the_small_board_of_000() {
-    // How ties are broken changes nothing there, so one seed for each first cell is the exact expectation.
+fn csp_myopic_wins_17_of_72_on_the_small_board_of_sebag_and_teytaud() {
+    // Ties do not matter there, so one seed for each first cell gives the exact expectation.
     let found = by_first_cell("csp-myopic", "3x3/7");
     for (first, value) in &found {
         assert_eq!(*value, if *first == 4 { (1, 8) } else { (2, 8) }, "{first}");
@@ -57,9 +57,9 @@ fn csp_myopic_begins_anywhere_with_equal_chance() {
 }
 
 #[test]
-fn csp_myopic_throws_away_the_sure_win_of_000() {
+fn csp_myopic_throws_away_the_sure_win_of_sebag_and_teytaud() {
     let found = by_first_cell("csp-myopic", "5x5/15:zero");
-    // The middle wins for certain; (2,2) and (2,3) of the paper, counted from 1, lose a half and a quarter at least.
+    // The middle wins for certain. (2,2) and (2,3) of the paper, counted from 1, lose at least a half and a quarter.
     let lost = |cell: usize| {
         let (n_won, n_layouts) = found[&cell];
         (n_layouts - n_won) as f64 / n_layouts as f64
@@ -75,18 +75,18 @@ fn csp_myopic_throws_away_the_sure_win_of_000() {
     assert!(mean >= 3.0 / 25.0, "{mean}");
 }
 
-/// The exact chance of `player` to win, each of the candidates that it names being as likely.
+/// Computes the exact chance of `player` to win, if it chooses among the candidates that it names with equal chance.
 ///
-/// The walk of a [`Score`] with all ties taken at once: layouts are parted by what is shown, and equal views are
+/// This is the walk of a [`Score`] with all ties followed: layouts are divided by what is shown, and equal views are
 /// played once.
 struct Expectation {
     player: Box<dyn Player>,
-    /// The layouts won, by the view; ties make them fractions.
+    /// The number of layouts won, by view. Ties make it a fraction.
     known: HashMap<String, f64>,
 }
 
 impl Expectation {
-    /// The chance to win from the first cell that the seed names; all of them must be alike.
+    /// Returns the chance to win from the first cell that the seed gives. All possible first cells must be equivalent.
     fn of(player: &str, rules: &str) -> f64 {
         let mut player = player.parse::<PlayerSpec>().unwrap().make();
         let grid = Grid::new(rules.parse().unwrap());
@@ -136,24 +136,24 @@ impl Expectation {
     }
 }
 
-/// The exact percentage that `csp-pgms` wins.
+/// Checks the exact percentage that `csp-pgms` wins.
 #[track_caller]
 fn check_pgms(rules: &str, expected: &str) {
     assert_eq!(format!("{:.2}", 100.0 * Expectation::of("csp-pgms", rules)), expected, "{rules}");
 }
 
 #[test]
-fn csp_pgms_scores_what_000_prints() {
+fn csp_pgms_scores_what_sebag_and_teytaud_print() {
     check_pgms("1x3/1", "100.00");
     check_pgms("4x4/4", "64.69");
     check_pgms("1x10/5", "12.92");
-    // The paper measured 22.6 in 100,000 games, which this reading does not explain.
+    // The paper measured 22.6 in 100,000 games, which our reading of the algorithm does not explain.
     check_pgms("2x5/3", "21.43");
 }
 
-/// The shares of 4x4/3 that the shipped learners of 001 win, over seeds of which each plays every layout.
+/// The shares of 4x4/3 that the shipped learners of Gardea, Koontz & Silva 2015 win. Each seed plays every layout.
 #[test]
-fn the_learners_of_001_win_what_they_should_on_its_board() {
+fn the_learners_of_gardea_2015_win_what_they_should_on_its_board() {
     let check = |player: &str, least: f64, most: f64, n_seeds: u64| {
         let scores: Vec<Score> = (0..n_seeds).map(|seed| score(player, "4x4/3", seed)).collect();
         let n_won: u64 = scores.iter().map(|score| score.n_won).sum();

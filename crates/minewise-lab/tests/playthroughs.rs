@@ -1,6 +1,6 @@
-//! Recorded games of every player: a change of play shows here first.
+//! Recorded games of every player, which show any change of play.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p minewise-lab --test main playthroughs` writes them anew.
+//! `UPDATE_GOLDEN=1 cargo test -p minewise-lab --test main playthroughs` records them again.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -12,7 +12,7 @@ use minewise_coach::zoo::Zoo;
 const GAMES: [(&str, u64); 4] =
     [("9x9/10", 1), ("8x6/9:zero@hex", 2), ("6x7/8:any@torus", 3), ("16x16/40", 4)];
 
-/// Plays a game and writes down every choice with its reason, and how it ended.
+/// Plays a game, and returns a text with every choice and its reason, and the end of the game.
 fn playthrough(spec: &PlayerSpec, rules: &str, seed: Seed) -> String {
     let grid = Grid::new(rules.parse().unwrap());
     let mut game = Game::new(&grid, seed);
@@ -50,6 +50,6 @@ fn every_player_plays_as_it_was_recorded() {
         }
         let recorded = std::fs::read_to_string(&path)
             .unwrap_or_else(|error| panic!("`{}` has no playthrough: {error}", entry.name()));
-        assert_eq!(played, recorded, "`{}` plays otherwise than recorded", entry.name());
+        assert_eq!(played, recorded, "`{}` plays differently from the record", entry.name());
     }
 }

@@ -1,4 +1,4 @@
-//! Runs from inside: what is kept, what is refused, and what the records tell.
+//! Runs: which records are kept, which are refused, and what results they give.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use minewise_coach::Adjust;
 
 use minewise_lab::{
-    Bench, Crew, Ended, Folder, Manifest, ModelFiles, Progress, Record, Results, Run, Source, journal,
+    Bench, Folder, Manifest, ModelFiles, Progress, Record, Results, Run, RunOptions, Source, StudyStatus,
+    journal,
 };
 
 const BASE: &str = r#"title = "Test"
@@ -18,7 +19,7 @@ seed = 5
 chunk = 40
 "#;
 
-/// An empty folder of this name.
+/// Returns the path of an empty folder of this name.
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
@@ -29,19 +30,19 @@ fn manifest(text: &str) -> Manifest {
     Manifest::parse(Path::new("test.toml"), text.to_owned(), ModelFiles::Read).unwrap()
 }
 
-/// Plays a manifest, and tells how many games were kept and how many were played.
+/// Plays a manifest. Returns the numbers of games that were already recorded, and of those played now.
 fn play(text: &str, folder: &Path, n_threads: usize) -> Result<(u64, u64), String> {
     let (kept, played) = (AtomicU64::new(0), AtomicU64::new(0));
     let progress = |progress| match progress {
-        Progress::Kept(n_games) => kept.store(n_games, Ordering::Relaxed),
+        Progress::AlreadyDone(n_games) => kept.store(n_games, Ordering::Relaxed),
         Progress::Done(n_games) => drop(played.fetch_add(n_games, Ordering::Relaxed)),
     };
     let manifest = manifest(text);
     let stop = AtomicBool::new(false);
-    let crew = Crew { n_threads, stop: &stop, progress: &progress, commit: None };
+    let options = RunOptions { n_threads, stop: &stop, progress: &progress, commit: None };
     let ended =
-        Folder::new(folder).conduct(&Run::new(&manifest), &crew).map_err(|error| error.to_string())?;
-    assert_eq!(ended, Ended::Complete);
+        Folder::new(folder).conduct(&Run::new(&manifest), &options).map_err(|error| error.to_string())?;
+    assert_eq!(ended, StudyStatus::Complete);
     Ok((kept.into_inner(), played.into_inner()))
 }
 
@@ -49,7 +50,7 @@ fn records(folder: &Path) -> String {
     fs::read_to_string(folder.join("records.jsonl")).unwrap()
 }
 
-/// Writes records anew, each changed, with the right checksums.
+/// Changes each record, and writes them again with correct checksums.
 fn rewrite(folder: &Path, change: impl Fn(usize, &mut Record)) {
     let path = folder.join("records.jsonl");
     let mut all: Vec<Record> =
@@ -62,20 +63,20 @@ fn rewrite(folder: &Path, change: impl Fn(usize, &mut Record)) {
 
 #[test]
 fn records_depend_on_the_manifest_alone() {
-    let (one, two, gone_on) = (folder("one"), folder("two"), folder("gone-on"));
+    let (one, two, resumed) = (folder("one"), folder("two"), folder("resumed"));
     assert_eq!(play(BASE, &one, 1), Ok((0, 1000)));
     assert_eq!(play(BASE, &two, 2), Ok((0, 1000)));
     assert_eq!(records(&one), records(&two));
-    // Half of the lines in another order, and a piece of one more: as a kill leaves them.
-    play(BASE, &gone_on, 2).unwrap();
+    // Half of the lines in another order, and a part of one more, as a kill leaves them.
+    play(BASE, &resumed, 2).unwrap();
     let text = records(&one);
     let mut lines: Vec<&str> = text.lines().rev().step_by(2).collect();
     lines.push(&text.lines().nth(1).unwrap()[..100]);
-    fs::write(gone_on.join("records.jsonl"), lines.join("\n")).unwrap();
-    let (kept, played) = play(BASE, &gone_on, 2).unwrap();
+    fs::write(resumed.join("records.jsonl"), lines.join("\n")).unwrap();
+    let (kept, played) = play(BASE, &resumed, 2).unwrap();
     assert!(kept > 400 && kept + played == 1000, "{kept} {played}");
-    assert_eq!(records(&gone_on), text);
-    assert_eq!(play(BASE, &gone_on, 2), Ok((1000, 0)));
+    assert_eq!(records(&resumed), text);
+    assert_eq!(play(BASE, &resumed, 2), Ok((1000, 0)));
 }
 
 #[test]
@@ -84,14 +85,14 @@ fn a_run_grows_with_its_manifest_into_what_it_would_have_been() {
     play(BASE, &grown, 2).unwrap();
     let larger =
         BASE.replace("games = 250", "games = 330").replace("\"8x8/10\", ", "\"5x5/4\", \"8x8/10\", ");
-    // Six of seven chunks of each of the four old cases are as long as before, the last one is played again.
+    // Six of seven chunks of each of the four old cases are as long as before; the last one is played again.
     assert_eq!(play(&larger, &grown, 2), Ok((4 * 240, 6 * 330 - 4 * 240)));
     play(&larger, &fresh, 1).unwrap();
     assert_eq!(records(&grown), records(&fresh));
     assert_eq!(fs::read_to_string(grown.join("manifest.toml")).unwrap(), larger);
 }
 
-/// Asserts that a changed manifest is refused with this sentence, and that nothing is touched.
+/// Checks that a changed manifest is refused with this message, and that no file is touched.
 #[track_caller]
 fn check_refused(folder: &Path, text: &str, expected: &str) {
     let before = (records(folder), fs::read(folder.join("manifest.toml")).unwrap());
@@ -145,12 +146,12 @@ fn a_changed_program_never_mixes_with_old_records() {
     let expected =
         "the player `exact` no longer plays as in the records on `8x8/10` in `F`; choose another folder";
     check_refused(&changed, &larger, expected);
-    // A finished run has nothing to add to, so its play is not asked for again.
+    // A finished run has nothing to add, so the player is not checked again.
     assert_eq!(play(BASE, &changed, 1), Ok((1000, 0)));
 }
 
 #[test]
-fn damaged_records_are_named_and_left_as_they_are() {
+fn damaged_records_are_reported_and_left_as_they_are() {
     let damaged = |name: &str, change: fn(usize, &mut Record), expected: &str| {
         let folder = folder(name);
         play(BASE, &folder, 2).unwrap();
@@ -182,7 +183,7 @@ fn records_beyond_the_manifest_beside_them_are_damaged() {
 }
 
 #[test]
-fn a_run_that_is_stopped_appends_nothing_half() {
+fn a_stopped_run_has_only_complete_records() {
     let folder = folder("stopped");
     let manifest = manifest(BASE);
     let (stop, n_played) = (AtomicBool::new(false), AtomicU64::new(0));
@@ -193,19 +194,19 @@ fn a_run_that_is_stopped_appends_nothing_half() {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let crew = Crew { n_threads: 2, stop: &stop, progress: &progress, commit: None };
-    let ended = Folder::new(&folder).conduct(&Run::new(&manifest), &crew).unwrap();
+    let options = RunOptions { n_threads: 2, stop: &stop, progress: &progress, commit: None };
+    let ended = Folder::new(&folder).conduct(&Run::new(&manifest), &options).unwrap();
     let results = Results::read(&folder).unwrap();
     assert!(!results.is_complete() && results.incomplete().count() >= 3);
     let n_kept: u64 = results.outcomes.iter().map(|outcome| outcome.tally.games).sum();
     assert!((160..300).contains(&n_kept), "{n_kept}");
-    assert_eq!(ended, Ended::Stopped(n_kept));
+    assert_eq!(ended, StudyStatus::Stopped(n_kept));
     assert_eq!(manifest.n_played_in(&folder).unwrap(), n_kept);
     assert_eq!(play(BASE, &folder, 2), Ok((n_kept, 1000 - n_kept)));
 }
 
 #[test]
-fn records_that_do_not_say_what_they_are_of_are_refused() {
+fn records_without_a_study_file_are_refused() {
     let folder = folder("no-study");
     play(BASE, &folder, 2).unwrap();
     fs::remove_file(folder.join("study.json")).unwrap();
@@ -215,7 +216,7 @@ fn records_that_do_not_say_what_they_are_of_are_refused() {
 }
 
 #[test]
-fn results_are_those_of_the_games_played_at_once() {
+fn results_are_those_of_games_played_directly() {
     let folder = folder("results");
     play(BASE, &folder, 2).unwrap();
     let results = Results::read(&folder).unwrap();
@@ -255,7 +256,7 @@ fn a_run_that_grows_counts_each_game_once_while_it_grows() {
 }
 
 #[test]
-fn every_experiment_of_ours_can_be_read() {
+fn every_committed_experiment_can_be_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
     let mut n_read = 0;
     for entry in fs::read_dir(folder).unwrap() {

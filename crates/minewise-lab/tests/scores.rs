@@ -7,14 +7,13 @@ use minewise_coach::PlayerSpec;
 use minewise_coach::zoo::Zoo;
 use minewise_lab::Score;
 
-/// Nodes allowed for a score: enough for every board here, and little enough that a player which thinks long about
-/// each of them would show.
+/// The maximum number of nodes of a score: enough for every board here.
 const MOST_NODES: u64 = 100_000;
 
-/// What perfect play wins, by rules and the row and column of the first cell, one of each set of mirrored ones.
+/// The value of perfect play, by rules and by row and column of the first cell. Of equivalent first cells it has one.
 type Golden = BTreeMap<String, BTreeMap<(usize, usize), (u64, u64)>>;
 
-/// The golden values of the boards whose sides both are 3 or 4.
+/// Returns the golden values of the boards whose sides are both 3 or 4.
 fn golden() -> Golden {
     let mut golden = all_golden();
     golden.retain(|rules, _| {
@@ -24,7 +23,7 @@ fn golden() -> Golden {
     golden
 }
 
-/// All golden values.
+/// Returns all golden values.
 fn all_golden() -> Golden {
     let mut golden = Golden::new();
     for line in include_str!("../../../golden/optimal.csv").lines().skip(1) {
@@ -38,19 +37,22 @@ fn all_golden() -> Golden {
     golden
 }
 
-/// What perfect play wins from a first cell: that of the mirrored or turned cell which the file has.
+/// Returns the value of perfect play from a first cell, or from the equivalent cell that the file has.
 fn best_from(golden: &Golden, rules: &str, grid: &Grid, first: usize) -> (u64, u64) {
     let (width, height) = (grid.rules().width(), grid.rules().height());
     let (row, col) = grid.row_col(first);
-    let mut alike = vec![];
+    let mut equivalent = vec![];
     for (row, col) in [(row, col), (height - 1 - row, col)] {
-        alike.extend([(row, col), (row, width - 1 - col)]);
+        equivalent.extend([(row, col), (row, width - 1 - col)]);
     }
     if width == height {
-        let turned: Vec<_> = alike.iter().map(|&(row, col)| (col, row)).collect();
-        alike.extend(turned);
+        let turned: Vec<_> = equivalent.iter().map(|&(row, col)| (col, row)).collect();
+        equivalent.extend(turned);
     }
-    *alike.iter().find_map(|cell| golden[rules].get(cell)).expect("one of the mirrored cells is in the file")
+    *equivalent
+        .iter()
+        .find_map(|cell| golden[rules].get(cell))
+        .expect("one of the equivalent cells is in the file")
 }
 
 #[test]
@@ -58,7 +60,7 @@ fn no_player_wins_more_than_perfect_play() {
     let golden = golden();
     assert!(golden.len() >= 60, "{}", golden.len());
     for entry in Zoo::shipped().entries() {
-        // Fewer samples make no better player, and are soon drawn.
+        // Fewer samples do not make a player better, and are faster.
         let player: PlayerSpec = match entry.name() {
             "rejection" => "rejection(draws=500,fits=10)".parse().unwrap(),
             "mcmc" => "mcmc(steps=100)".parse().unwrap(),
@@ -99,7 +101,7 @@ fn exact_reaches_perfect_play_where_the_least_risk_is_the_best_choice() {
     let golden = golden();
     let exact: PlayerSpec = "exact".parse().unwrap();
     let mut n_checked = 0;
-    // With one mine, with all cells but a few mined, and around an opening, nothing is gained by a greater risk.
+    // With one mine, with very few safe cells, and around an opening, a greater risk gains nothing.
     let is_plain = |name: &&String| {
         let rules: Rules = name.parse().unwrap();
         let n_safe = rules.n_cells() - rules.n_mines();

@@ -13,7 +13,7 @@ use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use minewise::{Grid, Rules};
 use minewise_coach::Problem;
-use minewise_lab::write_whole;
+use minewise_lab::write_atomically;
 use minewise_learn::{CheckpointError, Course, Settings, chance, promise};
 use minewise_players::FirstCell;
 use serde::Serialize;
@@ -258,7 +258,7 @@ fn unusable_checkpoint(part: &Path, error: &CheckpointError) -> Problem {
 
 /// Writes a file atomically and durably.
 fn write(path: &Path, text: &str) -> Result<()> {
-    Ok(write_whole(path, text.as_bytes())?)
+    Ok(write_atomically(path, text.as_bytes())?)
 }
 
 /// Reads a number from 0 to 1.

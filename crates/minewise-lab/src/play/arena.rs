@@ -1,4 +1,4 @@
-//! Where one player plays one game after the other, and what came of each.
+//! Plays the games of one player one after the other, and reports the result of each.
 
 use minewise::{Cell, Game, Grid, Move, Player, Rules, Seed, Shown, Start, Status};
 use minewise_coach::PlayerSpec;
@@ -7,30 +7,30 @@ use serde::{Deserialize, Serialize};
 
 use crate::play::timing::{Clock, Timing};
 
-/// What came of one game.
+/// The result of one game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Played {
+pub struct GameResult {
     /// Whether it was won.
     pub won: bool,
     /// Whether the player gave it up.
     pub given_up: bool,
-    /// How it was lost, if it was.
+    /// How it was lost; `None` if it was not.
     pub loss: Option<Loss>,
-    /// The cells that the player revealed, without those that followed from a 0.
+    /// The number of cells that the player revealed, without those that a 0 revealed.
     pub n_reveals: u64,
-    /// The reveals that could have hit a mine, for all that the view told.
+    /// The number of guesses: reveals that could have hit a mine, as far as the view shows.
     pub n_guesses: u64,
-    /// The guesses that are none for certain: what the view told was too much work to count.
+    /// The number of reveals counted as guesses because the census of the view was too much work.
     pub n_unmeasured: u64,
-    /// The guesses made although some cell was certainly safe, those not measured left out.
+    /// The number of guesses made although some cell was certainly safe, without the unmeasured ones.
     pub n_free_guesses: u64,
-    /// The sum of the risks of its guesses, those not measured left out.
+    /// The sum of the risks of its guesses, without the unmeasured ones.
     pub risk: f64,
-    /// The cells without a mine that were revealed at the end.
+    /// The number of cells without a mine that were revealed at the end.
     pub n_uncovered: u64,
-    /// How lucky it was, if that is measured.
+    /// How lucky the game was; `None` if luck is not measured.
     pub luck: Option<f64>,
-    /// What the player counted in it, by name.
+    /// The counts that the player kept of this game, by name.
     pub uses: Vec<(String, u64)>,
     /// A fingerprint of its layout's seed and its moves.
     pub fingerprint: u64,
@@ -39,13 +39,13 @@ pub struct Played {
 /// How a game was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loss {
-    /// How far it had come.
+    /// How far the game had come.
     pub phase: Phase,
     /// Whether there was a safe cell to reveal instead.
     pub choice: LossChoice,
 }
 
-/// How far a game had come when it was lost.
+/// The phase in which a game was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
     /// No 0 was revealed.
@@ -56,20 +56,20 @@ pub enum Phase {
     Endgame,
 }
 
-/// Whether the player had to take a risk when it lost.
+/// Whether the player had a safe alternative when it lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LossChoice {
     /// No cell was certainly safe.
     Forced,
     /// Some cell was certainly safe.
     Free,
-    /// What the view told was too much work to count.
+    /// The census of the view was too much work.
     Unmeasured,
 }
 
-/// Where one player plays one game after the other.
+/// Plays the games of one player under one set of rules, one after the other.
 ///
-/// What comes of a game depends on its two seeds alone, and not on the games before it.
+/// The result of a game depends only on its two seeds, not on the games before it.
 pub struct Arena {
     spec: PlayerSpec,
     rules: Rules,
@@ -80,7 +80,7 @@ pub struct Arena {
 }
 
 impl Arena {
-    /// An arena for this player under these rules.
+    /// Creates an arena for this player under these rules.
     pub fn new(rules: Rules, player: &PlayerSpec, adjust: Adjust) -> Arena {
         let grid = Grid::new(rules);
         Arena {
@@ -93,21 +93,21 @@ impl Arena {
         }
     }
 
-    /// Plays one game: its layout from one seed, the player's own chance from the other.
+    /// Plays one game. One seed determines its layout, the other the player's random choices.
     ///
     /// # Panics
-    /// When the player breaks the rules of the game, which is a bug of the player.
-    pub fn play(&mut self, layout_seed: Seed, player_seed: Seed) -> Played {
+    /// Panics if the player breaks the rules of the game, which is a bug of the player.
+    pub fn play(&mut self, layout_seed: Seed, player_seed: Seed) -> GameResult {
         let mut played = Vec::with_capacity(1);
         self.play_all([(layout_seed, player_seed)], &mut played);
         played.pop().expect("a game was played")
     }
 
-    /// Plays a game for each pair of a layout's and a player's seed. The clock is read for all of them together.
+    /// Plays a game for each pair of a layout seed and a player seed. The clock is read only once for all of them.
     ///
     /// # Panics
     /// As [`Arena::play`].
-    pub fn play_all(&mut self, seeds: impl IntoIterator<Item = (Seed, Seed)>, into: &mut Vec<Played>) {
+    pub fn play_all(&mut self, seeds: impl IntoIterator<Item = (Seed, Seed)>, into: &mut Vec<GameResult>) {
         self.clock.start();
         for (layout_seed, player_seed) in seeds {
             into.push(self.play_game(layout_seed, player_seed));
@@ -115,12 +115,12 @@ impl Arena {
         self.clock.stop();
     }
 
-    /// The time that the games since the last call took.
+    /// Returns the time that the games since the last call took.
     pub fn take_timing(&mut self) -> Timing {
         self.clock.take()
     }
 
-    fn play_game(&mut self, layout_seed: Seed, player_seed: Seed) -> Played {
+    fn play_game(&mut self, layout_seed: Seed, player_seed: Seed) -> GameResult {
         self.game.restart(layout_seed);
         self.player.start(&self.rules, player_seed);
         let mut notes = Notes::default();
@@ -137,7 +137,7 @@ impl Arena {
         let luck = self.luck.as_mut().map(|luck| self.clock.leave_out(|| luck.of(&self.game)));
         let n_safe = self.rules.n_cells() - self.rules.n_mines();
         let is_lost = self.game.status() == Status::Lost;
-        Played {
+        GameResult {
             won: self.game.status() == Status::Won,
             given_up: !self.game.is_over(),
             loss: is_lost.then(|| Loss { phase: self.phase(&notes), choice: notes.choice }),
@@ -159,7 +159,7 @@ impl Arena {
             self.measure(cell, notes);
             self.game.reveal(cell).err().map(|error| error.to_string())
         } else {
-            Some("it is no covered cell".to_owned())
+            Some("it is not a covered cell".to_owned())
         };
         if let Some(fault) = fault {
             let Arena { spec, rules, .. } = self;
@@ -168,7 +168,7 @@ impl Arena {
         notes.is_open |= self.game.view().shown(cell) == Shown::Number(0);
     }
 
-    /// Notes whether revealing a covered cell is a guess.
+    /// Records whether revealing a covered cell is a guess.
     fn measure(&mut self, cell: Cell, notes: &mut Notes) {
         let position = self.game.position();
         if position.view().is_untouched() && self.rules.start() != Start::Any {
@@ -182,7 +182,7 @@ impl Arena {
         notes.n_guesses += 1;
         notes.n_unmeasured += u64::from(risk.is_none());
         notes.risk += risk.unwrap_or(0.0);
-        // A risk above 0 comes from a census, so that asking it again takes no count.
+        // A risk above 0 comes from a census that the position has cached, so asking for it again is cheap.
         notes.choice = match position.census() {
             Ok(census) if census.safe().next().is_some() => LossChoice::Free,
             Ok(_) => LossChoice::Forced,
@@ -191,7 +191,7 @@ impl Arena {
         notes.n_free_guesses += u64::from(notes.choice == LossChoice::Free);
     }
 
-    /// How far the game has come.
+    /// Returns the phase that the game is in.
     fn phase(&self, notes: &Notes) -> Phase {
         let n_safe = self.rules.n_cells() - self.rules.n_mines();
         if !notes.is_open {
@@ -204,7 +204,7 @@ impl Arena {
     }
 }
 
-/// What is noted during a game.
+/// What the arena records during a game.
 #[derive(Default)]
 struct Notes {
     n_guesses: u64,
@@ -218,14 +218,15 @@ struct Notes {
 }
 
 impl Default for LossChoice {
-    /// Nothing is known before it is asked.
+    /// Before the first guess nothing is measured.
     fn default() -> LossChoice {
         LossChoice::Unmeasured
     }
 }
 
-/// A fingerprint of one game (FNV-1a over its seed and its moves). Those of several games are added up, so that their
-/// order does not matter.
+/// Returns a fingerprint of one game: FNV-1a over its seed and its moves.
+///
+/// The fingerprints of several games are added up, so their order does not matter.
 fn fingerprint(seed: Seed, moves: &[Move]) -> u64 {
     let cells = moves.iter().map(|made| made.cell() as u64);
     minewise::fnv1a(std::iter::once(seed.0).chain(cells))

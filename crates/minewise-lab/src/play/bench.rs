@@ -1,35 +1,35 @@
-//! Games played at once, without a folder to keep records in.
+//! Plays games directly, without a folder to keep records in.
 
 use minewise::{Rules, Seed};
 use minewise_coach::{Adjust, PlayerSpec};
 
-use crate::play::chunk::{Outcome, Seat};
+use crate::play::chunk::{ChunkPlayer, Outcome};
 use crate::play::plan::{Case, Plan};
 
 use crate::play::tally::Tally;
 use crate::play::threads::each;
 use crate::play::timing::Timing;
 
-/// Games to be played: so many of one player under one set of rules.
+/// A number of games of one player under one set of rules.
 #[derive(Clone, Debug)]
 pub struct Bench {
-    /// What is played.
+    /// The rules of the games.
     pub rules: Rules,
-    /// Who plays.
+    /// The player.
     pub player: PlayerSpec,
-    /// How many games.
+    /// The number of games.
     pub n_games: u64,
-    /// The seed of the first layout; each of the following games has the next one.
+    /// The seed of the first layout. Each following game uses the next seed.
     pub seed: Seed,
-    /// How much luck is taken out of the results.
+    /// How much luck to take out of the results.
     pub adjust: Adjust,
 }
 
 impl Bench {
-    /// Plays the games on `n_threads` threads; `progress` is told of games as they end.
+    /// Plays the games on `n_threads` threads. `progress` is called with the number of games that have just ended.
     ///
     /// # Panics
-    /// When the player breaks the rules of the game, which is a bug of the player.
+    /// Panics if the player breaks the rules of the game, which is a bug of the player.
     pub fn play(&self, n_threads: usize, progress: &(dyn Fn(u64) + Sync)) -> Outcome {
         let case = Case { rules: self.rules, player: self.player.clone(), varied: None };
         let plan = Plan {
@@ -37,7 +37,7 @@ impl Bench {
             n_games: self.n_games,
             seed: self.seed,
             player_seed: 1,
-            // Small enough to keep all threads at work to the end, large enough to keep them out of each other's way.
+            // Small enough to keep all threads busy to the end, large enough that they seldom wait for each other.
             n_per_chunk: (self.n_games / (8 * n_threads.max(1) as u64)).clamp(1, 64),
             adjust: self.adjust,
         };
@@ -45,8 +45,8 @@ impl Bench {
         each(
             plan.n_chunks(),
             n_threads,
-            || Seat::new(&plan),
-            |seat, idx| seat.play(plan.chunk(idx), &|| false, progress).expect("nobody stops it"),
+            || ChunkPlayer::new(&plan),
+            |player, idx| player.play(plan.chunk(idx), &|| false, progress).expect("it is never stopped"),
             |_, played| {
                 tally.merge(&played.tally);
                 timing.merge(&played.timing);
@@ -70,11 +70,11 @@ mod tests {
             seed: Seed(7),
             adjust: Adjust::Quick,
         };
-        let told = AtomicU64::new(0);
+        let n_reported = AtomicU64::new(0);
         let outcome = bench.play(n_threads, &|n_games| {
-            told.fetch_add(n_games, Ordering::Relaxed);
+            n_reported.fetch_add(n_games, Ordering::Relaxed);
         });
-        assert_eq!((outcome.tally.games, told.into_inner()), (n_games, n_games));
+        assert_eq!((outcome.tally.games, n_reported.into_inner()), (n_games, n_games));
         assert_eq!(outcome.timing.games, n_games);
         outcome
     }
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn half_of_the_games_are_won_where_a_coin_decides() {
-        // Of two cells one is a mine: whoever gets past the first reveal has won.
+        // One of two cells is a mine: a player that survives the first reveal has won.
         let tally = play("2x1/1:any", "random", 400, 2).tally;
         assert_eq!((tally.reveals, tally.guesses), (400, 400));
         assert!((150..250).contains(&tally.wins), "{}", tally.wins);
@@ -115,6 +115,6 @@ mod tests {
             exact.losses.total(),
             exact.losses.opening[0] + exact.losses.middle[0] + exact.losses.endgame[0]
         );
-        assert!(random.losses.middle[1] > 0, "random passes safe cells by");
+        assert!(random.losses.middle[1] > 0, "random overlooks safe cells");
     }
 }

@@ -1,23 +1,23 @@
-//! Games of a plan, played: a chunk at a time, which becomes a record.
+//! Plays the games of a plan, one chunk at a time. Each chunk becomes a record.
 
-use crate::play::arena::{Arena, Played};
+use crate::play::arena::{Arena, GameResult};
 use crate::play::plan::{Case, Chunk, Plan};
 use crate::play::tally::Tally;
 use crate::play::timing::Timing;
 use crate::play::wins::Wins;
 
-/// What came of the games of one case. All but the time depends on what was asked for alone.
+/// The results of the games of one case. Everything except the timing depends only on the case and its seeds.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// Who played under which rules.
+    /// The player and the rules.
     pub case: Case,
-    /// What came of the games.
+    /// The results of the games.
     pub tally: Tally,
     /// How long they took.
     pub timing: Timing,
 }
 
-/// A chunk that was played, and what came of it.
+/// A chunk that was played, and its results.
 pub(crate) struct PlayedChunk {
     pub(crate) chunk: Chunk,
     pub(crate) wins: Wins,
@@ -30,26 +30,28 @@ pub(crate) struct PlayedChunk {
 /// The first games of a chunk, fingerprinted to detect a changed player.
 pub(crate) const N_FIRST: u64 = 8;
 
-/// So many games are played between two looks at the clock.
+/// The number of games between two readings of the clock, which would otherwise cost more than a fast game.
 const N_PER_BATCH: usize = 64;
 
-/// Where the chunks of a plan are played, one after the other.
-pub struct Seat<'a> {
+/// Plays the chunks of a plan, one after the other.
+pub struct ChunkPlayer<'a> {
     plan: &'a Plan,
-    /// The table of the last chunk, and the case that it is for.
-    table: Option<(usize, Arena)>,
+    /// The arena of the last chunk, and the index of its case.
+    arena: Option<(usize, Arena)>,
 }
 
-impl<'a> Seat<'a> {
-    pub(crate) fn new(plan: &'a Plan) -> Seat<'a> {
-        Seat { plan, table: None }
+impl<'a> ChunkPlayer<'a> {
+    pub(crate) fn new(plan: &'a Plan) -> ChunkPlayer<'a> {
+        ChunkPlayer { plan, arena: None }
     }
 
-    /// Plays a chunk at the table of its case, a new one if the last chunk was of another; `None` if stopped.
-    /// `progress` is called with numbers of games as they end.
+    /// Plays a chunk; returns `None` if it was stopped. `progress` is called with the number of games that have just
+    /// ended.
+    ///
+    /// The arena is kept from one chunk to the next as long as the case is the same.
     ///
     /// # Panics
-    /// When a player breaks the rules of the game, which is a bug of the player.
+    /// Panics if a player breaks the rules of the game, which is a bug of the player.
     pub(crate) fn play(
         &mut self,
         chunk: Chunk,
@@ -57,9 +59,9 @@ impl<'a> Seat<'a> {
         progress: &dyn Fn(u64),
     ) -> Option<PlayedChunk> {
         let case = &self.plan.cases[chunk.case_idx];
-        self.table.take_if(|(case_idx, _)| *case_idx != chunk.case_idx);
+        self.arena.take_if(|(case_idx, _)| *case_idx != chunk.case_idx);
         let new = || (chunk.case_idx, Arena::new(case.rules, &case.player, self.plan.adjust));
-        let (_, table) = self.table.get_or_insert_with(new);
+        let (_, arena) = self.arena.get_or_insert_with(new);
         let mut played = PlayedChunk {
             chunk,
             wins: Wins::default(),
@@ -67,12 +69,12 @@ impl<'a> Seat<'a> {
             first_fingerprint: 0,
             timing: Timing::default(),
         };
-        let mut batch: Vec<Played> = Vec::with_capacity(N_PER_BATCH);
+        let mut batch: Vec<GameResult> = Vec::with_capacity(N_PER_BATCH);
         let mut games = chunk.first..chunk.first + chunk.n_games;
         while played.tally.games < chunk.n_games {
             batch.clear();
             let seeds = games.by_ref().take(N_PER_BATCH).take_while(|_| !must_stop());
-            table.play_all(seeds.map(|game| self.plan.seeds(game)), &mut batch);
+            arena.play_all(seeds.map(|game| self.plan.seeds(game)), &mut batch);
             if must_stop() {
                 return None;
             }
@@ -85,7 +87,7 @@ impl<'a> Seat<'a> {
             }
             progress(batch.len() as u64);
         }
-        played.timing = table.take_timing();
+        played.timing = arena.take_timing();
         Some(played)
     }
 }

@@ -1,4 +1,4 @@
-//! Experiments as files: who plays what, how often, and what others found.
+//! Experiments as files: which players play which rules, how many games, and the figures that others published.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -16,59 +16,59 @@ use crate::store::text_file::ModelFiles;
 mod figures;
 mod text;
 
-pub use figures::{Known, Published};
-use text::{Raw, Source};
+pub use figures::{KnownFigure, PublishedFigure};
+use text::{ManifestSource, Raw};
 
-/// An experiment: what is asked, the games that answer it, and the figures of others to stand beside ours.
+/// An experiment: a question, the games that answer it, and published figures to compare the results with.
 #[derive(Clone, Debug)]
 pub struct Manifest {
-    /// What it is called.
+    /// The title of the experiment.
     pub title: String,
-    /// What it is to answer.
+    /// The question that the experiment answers.
     pub question: Option<String>,
-    /// The games.
+    /// The games to play.
     pub plan: Plan,
-    /// The key that is varied, if one is.
+    /// The key that is varied; `None` if the experiment varies none.
     pub varied_key: Option<String>,
-    /// Figures of others.
-    pub published: Vec<Published>,
-    /// The most that is known to be won.
-    pub known: Vec<Known>,
-    /// Whether the models of its players may be files.
+    /// Figures that others published.
+    pub published: Vec<PublishedFigure>,
+    /// The highest win rates that are known.
+    pub known: Vec<KnownFigure>,
+    /// Whether its players may read their models from files.
     pub files: ModelFiles,
-    /// The text it was read from.
+    /// The text that the manifest was read from.
     pub text: String,
 }
 
-/// The most cases of an experiment.
+/// The maximum number of cases of an experiment.
 const MOST_CASES: usize = 100_000;
-/// The most games of a case.
+/// The maximum number of games of a case.
 const MOST_GAMES: u64 = 1_000_000_000_000;
-/// The games to a record, unless a manifest says otherwise.
-const USUAL_CHUNK: u64 = 1000;
-/// The most games to a record, which a thread holds in memory.
+/// The number of games per record, unless a manifest says otherwise.
+const DEFAULT_CHUNK: u64 = 1000;
+/// The maximum number of games per record. A thread holds the results of a whole chunk in memory.
 const MOST_PER_CHUNK: u64 = 1_000_000;
-/// The most records of a run; where each stands is held in memory.
+/// The maximum number of records of a run. The offset of each is held in memory.
 const MOST_CHUNKS: u64 = 10_000_000;
 
 impl Manifest {
-    /// Reads a manifest from its text; `path` is its name in sentences.
+    /// Reads a manifest from its text. `path` is the name that error messages use for it.
     ///
-    /// Models of players that are files are sought from the working folder.
+    /// Paths of model files are relative to the working directory.
     ///
     /// # Errors
-    /// When it is no manifest: a sentence that names it, and the line if there is one.
+    /// Returns an error if the text is not a manifest. The error names `path` and, where possible, the line.
     pub fn parse(path: &Path, text: String, files: ModelFiles) -> Result<Manifest, Problem> {
         Manifest::parse_in(Zoo::shipped(), path, text, files)
     }
 
-    /// The same of an experiment whose players are those of another zoo.
+    /// Like [`Manifest::parse`], for an experiment with the players of another zoo.
     ///
     /// # Errors
-    /// As [`Manifest::read`].
+    /// See [`Manifest::parse`].
     pub fn parse_in(zoo: &Zoo, path: &Path, text: String, files: ModelFiles) -> Result<Manifest, Problem> {
         let reader = &mut zoo.reader(files.open());
-        let source = Source { path, text: &text };
+        let source = ManifestSource { path, text: &text };
         let raw = Raw::read(source)?;
         if raw.title.get_ref().trim().is_empty() || raw.title.get_ref().contains('\n') {
             return Err(source.error(&raw.title, "`title` takes one line of text"));
@@ -76,8 +76,9 @@ impl Manifest {
         let varied = Varied::read(source, &raw)?;
         let cases = cases(reader, source, &raw, varied.as_ref())?;
         let plan = plan(source, &raw, cases)?;
-        let published = raw.published.iter().map(|figure| Published::read(reader, source, figure, &plan));
-        let known = raw.known.iter().map(|figure| Known::read(source, figure, &plan));
+        let published =
+            raw.published.iter().map(|figure| PublishedFigure::read(reader, source, figure, &plan));
+        let known = raw.known.iter().map(|figure| KnownFigure::read(source, figure, &plan));
         Ok(Manifest {
             title: raw.title.get_ref().clone(),
             question: raw.question.clone(),
@@ -98,7 +99,7 @@ struct Varied {
 }
 
 impl Varied {
-    fn read(source: Source, raw: &Raw) -> Result<Option<Varied>, Problem> {
+    fn read(source: ManifestSource, raw: &Raw) -> Result<Option<Varied>, Problem> {
         let Some(vary) = &raw.vary else { return Ok(None) };
         let mut keys = vary.get_ref().iter();
         let (Some((key, values)), None) = (keys.next(), keys.next()) else {
@@ -109,7 +110,8 @@ impl Varied {
         }
         let texts = || raw.rules.iter().chain(&raw.players);
         if !texts().any(|text| text.get_ref().contains(&format!("{{{key}}}"))) {
-            let wrong = format_args!("`{key}` is varied, but `{{{key}}}` stands in no rules and no player");
+            let wrong =
+                format_args!("`{key}` is varied, but `{{{key}}}` is in neither the rules nor the players");
             return Err(source.error(vary, wrong));
         }
         let values = values.iter().map(ToString::to_string).collect();
@@ -117,9 +119,9 @@ impl Varied {
     }
 }
 
-/// A text with the value of the varied key filled in; whether it has it at all.
+/// Fills the value of the varied key into a text. Also returns whether the text contains the key.
 fn filled(
-    source: Source,
+    source: ManifestSource,
     text: &Spanned<String>,
     varied: Option<(&str, &str)>,
 ) -> Result<(String, bool), Problem> {
@@ -131,16 +133,16 @@ fn filled(
     let is_varied = filled != *template;
     if let Some((_, rest)) = filled.split_once('{') {
         let key = rest.split('}').next().unwrap_or(rest);
-        let wrong = format_args!("`{{{key}}}` stands for nothing; `[vary]` has no `{key}`");
+        let wrong = format_args!("`{{{key}}}` has no value; `[vary]` has no key `{key}`");
         return Err(source.error(text, wrong));
     }
     Ok((filled, is_varied))
 }
 
-/// Every pair of rules and players, in order, equal ones once.
+/// Returns every pair of rules and players in order, without duplicates.
 fn cases(
     reader: &mut Reader,
-    source: Source,
+    source: ManifestSource,
     raw: &Raw,
     varied: Option<&Varied>,
 ) -> Result<Vec<Case>, Problem> {
@@ -148,10 +150,11 @@ fn cases(
     let n_pairs = raw.rules.len().saturating_mul(raw.players.len()).saturating_mul(n_values);
     if n_pairs == 0 {
         let missing = if raw.rules.is_empty() { "rules" } else { "players" };
-        return Err(source.whole(format_args!("`{missing}` is empty, so that nothing is to be played")));
+        return Err(source.file_error(format_args!("`{missing}` is empty, so there is nothing to play")));
     }
     if n_pairs > MOST_CASES {
-        return Err(source.whole(format_args!("there are {n_pairs} cases, but at most {MOST_CASES} can be")));
+        return Err(source
+            .file_error(format_args!("there are {n_pairs} cases, but at most {MOST_CASES} are allowed")));
     }
     let mut known = HashSet::new();
     let mut cases = Vec::new();
@@ -171,9 +174,9 @@ fn cases(
     Ok(cases)
 }
 
-/// Reads each text of a list, the varied key filled in; with each, whether it has the key.
+/// Reads each text of a list after filling in the varied key. Also returns whether each text contains the key.
 fn read_each<T, E: fmt::Display>(
-    source: Source,
+    source: ManifestSource,
     texts: &[Spanned<String>],
     value: Option<(&str, &str)>,
     mut read: impl FnMut(&str) -> Result<T, E>,
@@ -186,11 +189,12 @@ fn read_each<T, E: fmt::Display>(
     texts.iter().map(read_one).collect()
 }
 
-fn plan(source: Source, raw: &Raw, cases: Vec<Case>) -> Result<Plan, Problem> {
+fn plan(source: ManifestSource, raw: &Raw, cases: Vec<Case>) -> Result<Plan, Problem> {
     let n_per_chunk = match &raw.chunk {
         Some(chunk) => source.whole_number("chunk", chunk, 1, MOST_PER_CHUNK)?,
-        None => USUAL_CHUNK,
+        None => DEFAULT_CHUNK,
     };
+    // Integers in TOML are signed, so seeds end at `i64::MAX`.
     let player_seed = match &raw.player_seed {
         Some(seed) => source.whole_number("player_seed", seed, 0, i64::MAX as u64)?,
         None => 1,
@@ -211,7 +215,7 @@ fn plan(source: Source, raw: &Raw, cases: Vec<Case>) -> Result<Plan, Problem> {
         adjust,
     };
     if (plan.cases.len() as u64).saturating_mul(plan.n_chunks_per_case()) > MOST_CHUNKS {
-        let wrong = format_args!("these are more than {MOST_CHUNKS} records; make `chunk` larger");
+        let wrong = format_args!("this makes more than {MOST_CHUNKS} records; make `chunk` larger");
         return Err(source.error(&raw.games, wrong));
     }
     Ok(plan)

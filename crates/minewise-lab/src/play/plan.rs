@@ -1,66 +1,66 @@
-//! Which games are played, in which order, and in which chunks.
+//! Plans: which games are played, in which order, and in which chunks.
 
 use std::collections::HashMap;
 
 use minewise::{Rules, Seed};
 use minewise_coach::{Adjust, PlayerSpec};
 
-/// Who plays under which rules.
+/// A player and the rules that it plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// What is played.
+    /// The rules.
     pub rules: Rules,
-    /// Who plays.
+    /// The player.
     pub player: PlayerSpec,
-    /// What the varied key is here, if the experiment varies one and this case depends on it.
+    /// The value of the varied key, if the experiment varies one and this case depends on it.
     pub varied: Option<String>,
 }
 
-/// Games to be played: equally many of every case, on the same layouts.
+/// The games of an experiment: equally many of every case, on the same layouts.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Who plays under which rules, in this order.
+    /// The players and rules, in order.
     pub cases: Vec<Case>,
-    /// How many games each.
+    /// The number of games of each case.
     pub n_games: u64,
-    /// The seed of the first layout; each of the following games has the next one.
+    /// The seed of the first layout. Each following game uses the next seed.
     pub seed: Seed,
-    /// Which stream of the layout's seed the player's own chance comes from.
+    /// The stream of the layout's seed that the player's random choices come from.
     pub player_seed: u64,
-    /// How many games make a record.
+    /// The number of games per record.
     pub n_per_chunk: u64,
-    /// How much luck is taken out of the results.
+    /// How much luck to take out of the results.
     pub adjust: Adjust,
 }
 
-/// Games of one case that follow each other.
+/// Consecutive games of one case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chunk {
-    /// The place of the case in the plan.
+    /// The index of the case in the plan.
     pub case_idx: usize,
-    /// The first game, from 0.
+    /// The index of the first game, from 0.
     pub first: u64,
-    /// How many games.
+    /// The number of games.
     pub n_games: u64,
 }
 
 impl Plan {
-    /// The chunks of one case.
+    /// The number of chunks of one case.
     pub fn n_chunks_per_case(&self) -> u64 {
         self.n_games.div_ceil(self.n_per_chunk)
     }
 
-    /// The chunks of all cases.
+    /// The number of chunks of all cases.
     pub fn n_chunks(&self) -> u64 {
         self.cases.len() as u64 * self.n_chunks_per_case()
     }
 
-    /// All games of all cases.
+    /// The number of games of all cases.
     pub fn n_games_in_all(&self) -> u64 {
         (self.cases.len() as u64).saturating_mul(self.n_games)
     }
 
-    /// A chunk by its place in the plan: all chunks of the first case, then those of the second, and so on.
+    /// Returns a chunk by its index: first all chunks of the first case, then those of the second, and so on.
     pub fn chunk(&self, idx: u64) -> Chunk {
         let first = idx % self.n_chunks_per_case() * self.n_per_chunk;
         Chunk {
@@ -70,13 +70,13 @@ impl Plan {
         }
     }
 
-    /// The seeds of a game: its layout's, and the player's.
+    /// Returns the seeds of a game: that of its layout, and that of the player.
     pub fn seeds(&self, game: u64) -> (Seed, Seed) {
         let layout_seed = Seed(self.seed.0.wrapping_add(game));
         (layout_seed, layout_seed.stream(self.player_seed))
     }
 
-    /// The places of cases by the canonical texts of their rules and players.
+    /// Returns the indices of the cases by the canonical texts of their rules and players.
     pub(crate) fn case_index(&self) -> HashMap<(String, String), usize> {
         let key = |case: &Case| (case.rules.to_string(), case.player.to_string());
         self.cases.iter().enumerate().map(|(idx, case)| (key(case), idx)).collect()
@@ -109,7 +109,7 @@ mod tests {
             let expected = (0..2).flat_map(|case_idx| (0..n_games).map(move |game| (case_idx, game)));
             assert!(games.eq(expected), "{n_games} {n_per_chunk}");
             assert_eq!(plan.n_games_in_all(), 2 * n_games);
-            assert_eq!(plan.seeds(1), (Seed(0), Seed(0).stream(1)), "seeds go round");
+            assert_eq!(plan.seeds(1), (Seed(0), Seed(0).stream(1)), "seeds wrap around");
         }
     }
 }

@@ -1,42 +1,42 @@
-//! The line of a run that tells what came of a chunk of games.
+//! The record of a run: one line with the results of a chunk of games.
 
 use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::play::chunk::{PlayedChunk, Seat};
+use crate::play::chunk::{ChunkPlayer, PlayedChunk};
 use crate::play::plan::{Case, Chunk, Plan};
 use crate::play::tally::Tally;
 use crate::play::timing::Timing;
 use crate::play::wins::Wins;
-use crate::store::index::{Misplaced, Place};
+use crate::store::index::{Place, PlaceError};
 
-/// What came of a chunk of games: a function of the manifest and the program, and of nothing else.
+/// The results of a chunk of games. They depend only on the manifest and the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
-    /// What was played.
+    /// The rules.
     pub rules: String,
-    /// Who played.
+    /// The player.
     pub player: String,
-    /// The hash of the model that the player plays by; none if it has not learned.
+    /// The hash of the player's model; `None` if it has none.
     pub model: Option<String>,
-    /// The estimate of the chance to win that luck was told by; none if it was not measured.
+    /// The name of the win estimate that luck was measured with; `None` if luck was not measured.
     pub estimate: Option<String>,
     /// The seed of the first layout.
     pub seed: u64,
-    /// Which stream of the layout's seed the player's own chance came from.
+    /// The stream of the layout's seed that the player's random choices came from.
     pub player_seed: u64,
-    /// Which games were won.
+    /// The games that were won.
     pub wins: Wins,
-    /// The fingerprint of the first eight games, or of all if they are fewer.
+    /// The fingerprint of the first eight games, or of all games if there are fewer.
     #[serde(with = "crate::stats::hexadecimal")]
     pub first: u64,
-    /// What came of all games.
+    /// The sums over all games.
     pub tally: Tally,
 }
 
-/// How long a chunk of games took.
+/// The time that a chunk of games took.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TimingRecord {
@@ -48,16 +48,16 @@ pub struct TimingRecord {
 }
 
 impl Record {
-    /// Plays a chunk of a plan. The record is a function of both and of the program.
+    /// Plays a chunk of a plan. The record depends only on the two and on the program.
     ///
     /// # Panics
-    /// When a player breaks the rules of the game, which is a bug of the player.
+    /// Panics if a player breaks the rules of the game, which is a bug of the player.
     pub fn play(plan: &Plan, chunk: Chunk) -> Record {
-        let played = Seat::new(plan).play(chunk, &|| false, &|_| ()).expect("nobody stops it");
+        let played = ChunkPlayer::new(plan).play(chunk, &|| false, &|_| ()).expect("it is never stopped");
         Record::new(plan, played).0
     }
 
-    /// The record of a chunk of this plan.
+    /// Creates the record of a chunk of this plan, and that of its timing.
     pub(crate) fn new(plan: &Plan, played: PlayedChunk) -> (Record, TimingRecord) {
         let case = &plan.cases[played.chunk.case_idx];
         let (rules, player) = (case.rules.to_string(), case.player.to_string());
@@ -83,7 +83,9 @@ impl Record {
         (record, timing)
     }
 
-    /// Whether its numbers agree with each other; `wins` then knows its games.
+    /// Checks that the numbers of the record agree with each other, and sets the number of games of `wins`.
+    ///
+    /// Returns `None` if the numbers disagree.
     pub(crate) fn checked(mut self, case: &Case) -> Option<Record> {
         self.wins = self.wins.of_games(self.tally.games)?;
         let has_luck = self.tally.luck.is_some();
@@ -94,7 +96,7 @@ impl Record {
     }
 }
 
-/// Finds the places of records in a plan.
+/// Finds the chunks of a plan that records belong to.
 pub(crate) struct Places<'a> {
     plan: &'a Plan,
     cases: HashMap<(String, String), usize>,
@@ -105,20 +107,20 @@ impl<'a> Places<'a> {
         Places { plan, cases: plan.case_index() }
     }
 
-    /// The place of a record whose numbers agree, and its case.
+    /// Returns the place of a record and its case, after checking the numbers of the record.
     ///
     /// # Errors
-    /// When the plan has no such chunk, or the numbers disagree.
-    pub(crate) fn checked(&self, record: &Record) -> Result<(Place, &'a Case), Misplaced> {
-        let (place, case_idx) = self.of(record).map_err(Misplaced::NoPiece)?;
+    /// Returns an error if the plan has no such chunk, or the numbers disagree.
+    pub(crate) fn checked(&self, record: &Record) -> Result<(Place, &'a Case), PlaceError> {
+        let (place, case_idx) = self.of(record).map_err(PlaceError::NoPiece)?;
         let case = &self.plan.cases[case_idx];
-        record.clone().checked(case).map(|_| (place, case)).ok_or(Misplaced::Damaged)
+        record.clone().checked(case).map(|_| (place, case)).ok_or(PlaceError::Damaged)
     }
 
-    /// The place of a record, and the index of its case.
+    /// Returns the place of a record, and the index of its case.
     ///
     /// # Errors
-    /// What of it is not in the plan: `games on 9x9/10, which the manifest does not have`.
+    /// Returns what is not in the plan: `games on 9x9/10, which the manifest does not have`.
     pub(crate) fn of(&self, record: &Record) -> Result<(Place, usize), String> {
         let plan = self.plan;
         let Record { rules, player, seed, player_seed, tally, .. } = record;
@@ -136,7 +138,7 @@ impl<'a> Places<'a> {
             return Err(format!("{n_games} games from seed {seed}, which are beyond those of the manifest"));
         }
         if !first.is_multiple_of(plan.n_per_chunk) || n_games > plan.n_per_chunk {
-            return Err(format!("{n_games} games from seed {seed}, which is no chunk of the manifest"));
+            return Err(format!("{n_games} games from seed {seed}, which is not a chunk of the manifest"));
         }
         let idx = case_idx as u64 * plan.n_chunks_per_case() + first / plan.n_per_chunk;
         let is_whole = n_games == plan.chunk(idx).n_games;

@@ -1,63 +1,63 @@
-//! What comes of many games, added up.
+//! Sums over many games.
 
 use std::collections::BTreeMap;
 
 use minewise::Rules;
 use serde::{Deserialize, Serialize};
 
-use crate::play::arena::{LossChoice, Phase, Played};
-use crate::stats::covariate::{LuckSums, Luckless};
+use crate::play::arena::{GameResult, LossChoice, Phase};
+use crate::stats::covariate::{LuckAdjusted, LuckSums};
 use crate::stats::fixed::Fixed;
 use crate::stats::histogram::Histogram;
 use crate::stats::statistics::{Z_95, wilson};
 
-/// What comes of many games of one player under one set of rules.
+/// The results of many games of one player under one set of rules, added up.
 ///
-/// Only whole numbers are added, so the order of the games never matters, not to the last digit.
+/// Only integers are added, so the sums do not depend on the order of the games, not even in the last digit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
-    /// The games.
+    /// The number of games.
     pub games: u64,
-    /// The games won.
+    /// The number of games won.
     pub wins: u64,
-    /// The games that the player gave up.
+    /// The number of games that the player gave up.
     pub given_up: u64,
-    /// The cells that the player revealed, without those that followed from a 0.
+    /// The number of cells that the player revealed, without those that a 0 revealed.
     pub reveals: u64,
-    /// The reveals that could have hit a mine, for all that the view told.
+    /// The number of guesses: reveals that could have hit a mine, as far as the view shows.
     pub guesses: u64,
-    /// The guesses that are none for certain: what the view told was too much work to count.
+    /// The number of reveals counted as guesses because the census of the view was too much work.
     pub unmeasured: u64,
-    /// The guesses made although some cell was certainly safe, those not measured left out; none where they were not
-    /// counted, as in older records.
+    /// The number of guesses made although some cell was certainly safe, without the unmeasured ones. `None` if they
+    /// were not counted, as in older records.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub free_guesses: Option<u64>,
     /// The sum of the risks of all guesses that were measured.
     pub risk: Fixed,
-    /// The cells without a mine that were revealed at the end of a game.
+    /// The number of cells without a mine that were revealed at the end of a game.
     pub uncovered: u64,
-    /// The cells without a mine that there were.
+    /// The number of cells without a mine in all games.
     pub safe_cells: u64,
-    /// The games lost, by how far they had come.
+    /// The numbers of games lost, by phase.
     pub losses: Losses,
-    /// What the luck of these games adds up to, if it was measured.
+    /// The sums of the luck of these games; `None` if luck was not measured.
     pub luck: Option<LuckSums>,
-    /// The guesses of a game.
+    /// How many games had how many guesses.
     pub guesses_per_game: Histogram,
-    /// The reveals of a game.
+    /// How many games had how many reveals.
     pub reveals_per_game: Histogram,
-    /// The share of the cells without a mine that was revealed at the end of a game, in full twentieths.
+    /// The number of games by the share of safe cells that were revealed at the end, rounded down to twentieths.
     pub uncovered_twentieths: [u64; 21],
-    /// What the player counted, by name; empty if it counts nothing, as in older records.
+    /// The counts that the player kept, by name; empty if it keeps none, as in older records.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub uses: BTreeMap<String, u64>,
-    /// A fingerprint of the play: the same exactly as long as every move of every game is.
+    /// A fingerprint of the moves: equal if and only if every move of every game is equal (up to hash collisions).
     #[serde(with = "crate::stats::hexadecimal")]
     pub fingerprint: u64,
 }
 
-/// Games lost: in each phase those that were forced, those that were not, and those where that was not measured.
+/// The numbers of games lost, by phase. Each array counts forced, free and unmeasured losses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Losses {
@@ -70,7 +70,7 @@ pub struct Losses {
 }
 
 impl Losses {
-    /// The games lost in a phase by a choice of this kind.
+    /// Returns the number of games lost in a phase by a choice of this kind.
     pub fn of(&self, phase: Phase, choice: LossChoice) -> u64 {
         let counts = match phase {
             Phase::Opening => &self.opening,
@@ -80,7 +80,7 @@ impl Losses {
         counts[choice as usize]
     }
 
-    /// All games lost.
+    /// Returns the number of games lost.
     pub fn total(&self) -> u64 {
         [self.opening, self.middle, self.endgame].iter().flatten().fold(0, |sum, &n| sum.saturating_add(n))
     }
@@ -100,15 +100,15 @@ impl Losses {
             (&mut self.middle, other.middle),
             (&mut self.endgame, other.endgame),
         ];
-        for (mine, theirs) in pairs {
-            mine.iter_mut().zip(theirs).for_each(|(sum, n)| *sum = sum.saturating_add(n));
+        for (sums, counts) in pairs {
+            sums.iter_mut().zip(counts).for_each(|(sum, n)| *sum = sum.saturating_add(n));
         }
     }
 }
 
 impl Tally {
     /// Adds a game under these rules.
-    pub fn add(&mut self, rules: &Rules, played: &Played) {
+    pub fn add(&mut self, rules: &Rules, played: &GameResult) {
         let n_safe = (rules.n_cells() - rules.n_mines()) as u64;
         self.add_free_guesses(1, Some(played.n_free_guesses));
         self.games += 1;
@@ -150,7 +150,7 @@ impl Tally {
             (&mut self.safe_cells, other.safe_cells),
         ];
         for (sum, n) in sums {
-            // Records come from outside, where any number may stand.
+            // Records are read from files, which may hold any number.
             *sum = sum.saturating_add(n);
         }
         self.risk += other.risk;
@@ -169,7 +169,7 @@ impl Tally {
         self.fingerprint = self.fingerprint.wrapping_add(other.fingerprint);
     }
 
-    /// Adds so many of what the player counts by this name.
+    /// Adds `n` to the count of this name.
     fn add_uses(&mut self, name: &str, n: u64) {
         match self.uses.get_mut(name) {
             Some(sum) => *sum = sum.saturating_add(n),
@@ -177,7 +177,9 @@ impl Tally {
         }
     }
 
-    /// Adds the free guesses of so many games, before these are added: known only if they are of all games.
+    /// Adds the free guesses of `n_games` games. The sum is `None` unless they were counted in all games.
+    ///
+    /// Must be called before the games themselves are added.
     fn add_free_guesses(&mut self, n_games: u64, n_free: Option<u64>) {
         self.free_guesses = match (self.games, n_games) {
             (_, 0) => self.free_guesses,
@@ -186,7 +188,7 @@ impl Tally {
         };
     }
 
-    /// Whether these can be the sums of games under `rules`, as far as they tell of each other.
+    /// Checks whether these can be the sums of games under `rules`, by comparing them with each other.
     pub(crate) fn is_consistent(&self, rules: &Rules) -> bool {
         let n_safe = (rules.n_cells() - rules.n_mines()) as u64;
         let n_ended = self.wins.saturating_add(self.given_up).saturating_add(self.losses.total());
@@ -204,37 +206,38 @@ impl Tally {
             && (self.games > 0 || self.uses.is_empty())
     }
 
-    /// The share of games won.
+    /// Returns the share of games won.
     pub fn win_rate(&self) -> f64 {
         self.wins as f64 / self.games as f64
     }
 
-    /// The 95 % confidence interval of the win rate (Wilson).
+    /// Returns the 95 % confidence interval of the win rate (Wilson).
     pub fn win_rate_ci95(&self) -> (f64, f64) {
         wilson(self.wins, self.games)
     }
 
-    /// The win rate without the luck of the games, with its 95 % confidence interval; none if luck was not measured.
+    /// Returns the win rate without the luck of the games, and its 95 % confidence interval; `None` if luck was not
+    /// measured.
     ///
-    /// Its mean is the win rate. Like that it lies between 0 and 1: what chance puts beyond is cut off.
+    /// Its expectation is the win rate. It is clamped to the range from 0 to 1.
     pub fn adjusted(&self) -> Option<Mean> {
-        let Some(luckless) = self.luckless() else {
+        let Some(adjusted) = self.luck_adjusted() else {
             let unknown = Mean { mean: self.win_rate(), variance: f64::INFINITY, ci95: (0.0, 1.0) };
             return self.luck.map(|_| unknown);
         };
-        // As if two more games had been won and two not (after Agresti and Coull 1998): of games that all end alike,
-        // little is known.
+        // As if two more games had been won and two lost (after Agresti and Coull 1998). Otherwise the interval would
+        // be empty if all games end alike.
         let rate = self.win_rate();
         let careful =
-            luckless.variance + 2.0 * (rate * rate + (1.0 - rate) * (1.0 - rate)) / self.games as f64;
-        let spread = Z_95 * (careful * luckless.inflation / self.games as f64).sqrt();
+            adjusted.variance + 2.0 * (rate * rate + (1.0 - rate) * (1.0 - rate)) / self.games as f64;
+        let spread = Z_95 * (careful * adjusted.inflation / self.games as f64).sqrt();
         let within = |rate: f64| rate.clamp(0.0, 1.0);
-        let ci95 = (within(luckless.mean - spread), within(luckless.mean + spread));
-        Some(Mean { mean: within(luckless.mean), variance: luckless.variance, ci95 })
+        let ci95 = (within(adjusted.mean - spread), within(adjusted.mean + spread));
+        Some(Mean { mean: within(adjusted.mean), variance: adjusted.variance, ci95 })
     }
 
-    /// The win rate with its 95 % confidence interval: without luck where that is surer.
-    pub fn surest(&self) -> (f64, (f64, f64)) {
+    /// Returns the win rate and its 95 % confidence interval, adjusted for luck if that makes the interval narrower.
+    pub fn best_estimate(&self) -> (f64, (f64, f64)) {
         let plain = (self.win_rate(), self.win_rate_ci95());
         let width = |(low, high): (f64, f64)| high - low;
         match self.adjusted() {
@@ -243,53 +246,53 @@ impl Tally {
         }
     }
 
-    /// The games without their luck; none if it was not measured, or of hardly any game.
-    pub fn luckless(&self) -> Option<Luckless> {
+    /// Returns the results adjusted for luck; `None` if luck was not measured, or in fewer than three games.
+    pub fn luck_adjusted(&self) -> Option<LuckAdjusted> {
         self.luck?.without_luck(self.wins as f64, self.wins as f64)
     }
 
-    /// The luck of a game, which is 0 on average, with the 95 % confidence interval of its mean.
+    /// Returns the mean luck of a game, whose expectation is 0, and its 95 % confidence interval.
     pub fn mean_luck(&self) -> Option<Mean> {
         self.luck.map(|sums| Mean::of(sums.games, sums.luck, sums.luck_squared))
     }
 
-    /// How many times as many games the plain win rate would need to be as sure as the adjusted one: the variance of
-    /// results by that of adjusted ones. None if luck was not measured, or nothing varies.
+    /// Returns how many times more games the plain win rate needs to be as precise as the adjusted one: the variance of
+    /// the results divided by that of the adjusted results. `None` if luck was not measured, or nothing varies.
     pub fn variance_ratio(&self) -> Option<f64> {
-        let (luckless, rate) = (self.luckless()?, self.win_rate());
-        let ratio = rate * (1.0 - rate) * self.games as f64 / (self.games as f64 - 1.0) / luckless.variance;
+        let (adjusted, rate) = (self.luck_adjusted()?, self.win_rate());
+        let ratio = rate * (1.0 - rate) * self.games as f64 / (self.games as f64 - 1.0) / adjusted.variance;
         ratio.is_finite().then_some(ratio)
     }
 
-    /// Guesses in a game, on average.
+    /// Returns the mean number of guesses in a game.
     pub fn mean_guesses(&self) -> f64 {
         self.guesses as f64 / self.games as f64
     }
 
-    /// Reveals in a game, on average.
+    /// Returns the mean number of reveals in a game.
     pub fn mean_reveals(&self) -> f64 {
         self.reveals as f64 / self.games as f64
     }
 
-    /// The sum of the risks taken in a game, on average.
+    /// Returns the mean of the sum of the risks taken in a game.
     pub fn mean_risk(&self) -> f64 {
         self.risk.value() / self.games as f64
     }
 
-    /// The share of the cells without a mine that were revealed at the end of a game, on average.
+    /// Returns the share of the cells without a mine that were revealed at the end of the games.
     pub fn uncovered_share(&self) -> f64 {
         self.uncovered as f64 / self.safe_cells as f64
     }
 }
 
-/// A mean of many values, and how sure it is.
+/// The mean of many values, and its precision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mean {
     /// The mean.
     pub mean: f64,
     /// The variance of a single value.
     pub variance: f64,
-    /// The 95 % confidence interval of the mean, by the normal distribution; boundless for fewer than two values.
+    /// The 95 % confidence interval of the mean, by the normal distribution; infinite for fewer than two values.
     pub ci95: (f64, f64),
 }
 

@@ -1,9 +1,9 @@
-//! The same work on several threads.
+//! Runs work on several threads.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Does the same work on several threads, at least one. A panic of one of them is passed on.
+/// Runs `work` on `n_threads` threads, at least one. A panic on any of them is propagated.
 pub(crate) fn on_threads(n_threads: usize, work: impl Fn() + Sync) {
     std::thread::scope(|scope| {
         let threads: Vec<_> = (0..n_threads.max(1)).map(|_| scope.spawn(&work)).collect();
@@ -13,30 +13,32 @@ pub(crate) fn on_threads(n_threads: usize, work: impl Fn() + Sync) {
     });
 }
 
-/// Computes `of` for 0, 1, … `n` - 1 on several threads, each with a seat of its own. `done` gets each result as it comes.
+/// Computes `of` for 0, 1, … `n` - 1 on several threads. `done` receives each result as soon as it is computed.
+///
+/// Each thread creates a worker of its own, which it reuses from one index to the next.
 pub(crate) fn each<S, T>(
     n: u64,
     n_threads: usize,
-    seat: impl Fn() -> S + Sync,
+    worker: impl Fn() -> S + Sync,
     of: impl Fn(&mut S, u64) -> T + Sync,
     done: impl FnMut(u64, T) + Send,
 ) {
     let next = AtomicU64::new(0);
     let done = Mutex::new(done);
     on_threads(n_threads.min(usize::try_from(n).unwrap_or(usize::MAX)), || {
-        let mut seat = seat();
+        let mut worker = worker();
         loop {
             let idx = next.fetch_add(1, Ordering::Relaxed);
             if idx >= n {
                 return;
             }
-            let result = of(&mut seat, idx);
-            (done.lock().expect("nobody panics with a result in hand"))(idx, result);
+            let result = of(&mut worker, idx);
+            (done.lock().expect("no thread panics while it holds the lock"))(idx, result);
         }
     });
 }
 
-/// The results of `of` for 0, 1, … `n` - 1 in this order, computed on several threads.
+/// Computes `of` for 0, 1, … `n` - 1 on several threads, and returns the results in this order.
 pub(crate) fn in_order<T: Send>(n: usize, n_threads: usize, of: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let mut results = Vec::with_capacity(n);
     each(n as u64, n_threads, || (), |(), idx| of(idx as usize), |idx, result| results.push((idx, result)));
@@ -49,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_threads_compute_stands_in_order() {
+    fn results_of_threads_are_in_order() {
         let squares: Vec<usize> = (0..100).map(|idx| idx * idx).collect();
         for n_threads in [0, 1, 3, 200] {
             assert_eq!(in_order(100, n_threads, |idx| idx * idx), squares);

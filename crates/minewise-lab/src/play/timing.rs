@@ -1,4 +1,4 @@
-//! How long players take, apart from what they achieve.
+//! How long players take.
 
 use std::time::Duration;
 
@@ -8,19 +8,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::stats::histogram::Histogram;
 
-/// The time that games took. Unlike results, it is another one each time.
+/// The time that games took. Unlike their results, it differs from run to run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Timing {
-    /// The games.
+    /// The number of games.
     pub games: u64,
-    /// The CPU time that players and games took, in nanoseconds; the time of measuring is left out.
+    /// The CPU time that players and games took, in nanoseconds, without the time of measuring guesses and luck.
     pub cpu_ns: u64,
-    /// The CPU time of single moves in nanoseconds, of the games that were timed move by move.
+    /// The CPU times of single moves in nanoseconds, from the games that were timed move by move.
     pub moves: Histogram,
     /// The longest of these moves, in nanoseconds.
     pub longest_ns: u64,
-    /// The longest game, in nanoseconds, if each was timed apart. Not recorded: the time of a single game tells it.
+    /// The longest game in nanoseconds, if each game was timed separately. It is not recorded: where a record has one
+    /// game, the time of the record is that of the game.
     #[serde(skip)]
     longest_game_ns: Option<u64>,
 }
@@ -38,17 +39,17 @@ impl Timing {
         self.longest_ns = self.longest_ns.max(other.longest_ns);
     }
 
-    /// The CPU time of all games.
+    /// Returns the CPU time of all games.
     pub fn cpu_time(&self) -> Duration {
         Duration::from_nanos(self.cpu_ns)
     }
 
-    /// The CPU time of a game, on average; none if there is no game.
+    /// Returns the mean CPU time of a game; `None` if there is no game.
     pub fn mean_game(&self) -> Option<Duration> {
         self.cpu_ns.checked_div(self.games).map(Duration::from_nanos)
     }
 
-    /// The longest game; none unless each was timed apart.
+    /// Returns the time of the longest game; `None` unless each game was timed separately.
     pub fn longest_game(&self) -> Option<Duration> {
         self.longest_game_nanos().map(Duration::from_nanos)
     }
@@ -57,22 +58,22 @@ impl Timing {
         if self.games == 1 { Some(self.cpu_ns) } else { self.longest_game_ns }
     }
 
-    /// Games by a second of CPU time; none if they took too little to tell.
+    /// Returns the number of games per second of CPU time; `None` if no time was measured.
     pub fn games_per_cpu_second(&self) -> Option<f64> {
         (self.cpu_ns > 0).then(|| self.games as f64 / self.cpu_time().as_secs_f64())
     }
 
-    /// The time that half of the moves stay within; none if no game was timed move by move.
+    /// Returns the median time of a move; `None` if no game was timed move by move.
     pub fn median_move(&self) -> Option<Duration> {
         self.move_quantile(0.5)
     }
 
-    /// The time that 99 of 100 moves stay within.
+    /// Returns the 99th percentile of the times of moves.
     pub fn p99_move(&self) -> Option<Duration> {
         self.move_quantile(0.99)
     }
 
-    /// The longest move.
+    /// Returns the time of the longest move.
     pub fn longest_move(&self) -> Option<Duration> {
         (self.moves.total() > 0).then(|| Duration::from_nanos(self.longest_ns))
     }
@@ -82,29 +83,29 @@ impl Timing {
     }
 }
 
-/// What timing a move costs, about: the clock is read twice.
+/// The approximate cost of timing a move, which reads the clock twice.
 const COST_OF_A_MOVE: Duration = Duration::from_micros(2);
-/// Timing single moves may cost one part in so many.
+/// Timing single moves may cost at most one part in this many of the total time.
 const MOST_COST: u32 = 200;
 
-/// Keeps the time at a table.
+/// Measures the time of the games in an arena.
 ///
-/// A fast player takes less time for a move than reading the clock does, so games are timed move by move only as long
-/// as that costs next to nothing.
+/// A fast player takes less time for a move than reading the clock does. So games are timed move by move only as long
+/// as the cost of that is negligible.
 #[derive(Debug, Default)]
 pub(crate) struct Clock {
     timing: Timing,
     began: Option<ThreadTime>,
     left_out: Duration,
-    /// Games begun since the clock was started.
+    /// The number of games begun since the clock was started.
     n_games: u64,
-    /// All the time, and what timing single moves has cost of it; never taken.
+    /// The total time, and the part of it that timing single moves has cost. Not reset by `take`.
     spent: Duration,
     cost: Duration,
 }
 
 impl Clock {
-    /// Starts the clock for some games.
+    /// Starts the clock before some games.
     pub(crate) fn start(&mut self) {
         (self.left_out, self.n_games) = (Duration::ZERO, 0);
         self.began = Some(ThreadTime::now());
@@ -119,7 +120,7 @@ impl Clock {
         self.timing.games += self.n_games;
     }
 
-    /// Notes that a game begins; whether it is to be timed move by move.
+    /// Counts a game that begins. Returns whether to time it move by move.
     pub(crate) fn begin_game(&mut self) -> bool {
         self.n_games += 1;
         MOST_COST * self.cost <= self.spent
@@ -136,7 +137,7 @@ impl Clock {
         choice
     }
 
-    /// Does something that is not the player's, and leaves out the time it takes.
+    /// Does something that is not the player's work, and leaves out the time it takes.
     pub(crate) fn leave_out<T>(&mut self, measure: impl FnOnce() -> T) -> T {
         let began = ThreadTime::now();
         let measured = measure();
@@ -144,13 +145,13 @@ impl Clock {
         measured
     }
 
-    /// The time since it was last taken.
+    /// Returns the time since the last call.
     pub(crate) fn take(&mut self) -> Timing {
         std::mem::take(&mut self.timing)
     }
 }
 
-/// Stands in where there is no clock: no time passes.
+/// A substitute for targets without a clock: no time passes.
 #[cfg(not(feature = "host"))]
 #[derive(Clone, Copy, Debug)]
 struct ThreadTime;
@@ -178,7 +179,7 @@ mod tests {
     fn what_is_left_out_does_not_count_and_single_moves_are_timed_only_while_cheap() {
         let mut clock = Clock::default();
         clock.start();
-        assert!(clock.begin_game(), "the first game of all is timed");
+        assert!(clock.begin_game(), "the very first game is timed");
         assert_eq!(clock.time_move(|| 7), 7);
         assert!(!clock.begin_game(), "a move was timed, and no time is known to have passed");
         clock.leave_out(|| spin(Duration::from_millis(30)));
@@ -199,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_game_is_told_if_each_was_timed_apart() {
+    fn the_longest_game_is_known_if_each_was_timed_separately() {
         let game = |cpu_ns| Timing { games: 1, cpu_ns, ..Timing::default() };
         let mut timing = Timing::default();
         [5, 9, 4].into_iter().for_each(|nanos| timing.merge(&game(nanos)));
@@ -207,7 +208,7 @@ mod tests {
         assert_eq!(timing.mean_game(), Some(Duration::from_nanos(6)));
         timing.merge(&Timing { games: 2, cpu_ns: 3, ..Timing::default() });
         timing.merge(&game(7));
-        assert_eq!(timing.longest_game(), None, "of two games together, neither is known");
+        assert_eq!(timing.longest_game(), None, "games timed together have no times of their own");
     }
 
     #[test]

@@ -1,20 +1,20 @@
-//! Which games of a chunk were won, a bit each.
+//! The games of a chunk that were won, one bit each.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Which games were won, a bit each.
+/// The games that were won, one bit each.
 ///
-/// Written in hexadecimal digits that read from left to right: the first game is the highest bit of the first digit.
+/// Written as hexadecimal digits from left to right: the first game is the highest bit of the first digit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wins {
-    /// Invariant: as many as the games need, the bits behind the last game 0.
+    /// Invariant: exactly as many bytes as the games need, and the bits after the last game are 0.
     bytes: Vec<u8>,
     n_games: u64,
 }
 
 impl Wins {
-    /// Notes one more game.
+    /// Adds one game.
     pub(crate) fn push(&mut self, won: bool) {
         if self.n_games.is_multiple_of(8) {
             self.bytes.push(0);
@@ -25,17 +25,18 @@ impl Wins {
         self.n_games += 1;
     }
 
-    /// How many were won.
+    /// Returns the number of games won.
     pub fn count(&self) -> u64 {
         self.bytes.iter().map(|byte| u64::from(byte.count_ones())).sum()
     }
 
-    /// Whether each game was won, in order.
+    /// Iterates over the games in order: whether each was won.
     pub fn iter(&self) -> impl Iterator<Item = bool> + '_ {
         (0..self.n_games).map(|idx| self.bytes[(idx / 8) as usize] & (0x80 >> (idx % 8)) != 0)
     }
 
-    /// The same for a known number of games, which the digits alone do not tell; none if they cannot be so many.
+    /// Returns the same wins for a known number of games, which does not follow from the digits alone; `None` if the
+    /// digits do not fit this number.
     pub(crate) fn of_games(&self, n_games: u64) -> Option<Wins> {
         let n_spare = (self.bytes.len() as u64 * 8).checked_sub(n_games).filter(|&n_spare| n_spare < 8)?;
         let is_clean = self.bytes.last().is_none_or(|last| last.trailing_zeros() as u64 >= n_spare);
@@ -50,9 +51,10 @@ impl Serialize for Wins {
 }
 
 impl<'de> Deserialize<'de> for Wins {
-    /// Reads the digits as eight games to two of them, as many as there can be.
+    /// Reads every two digits as eight games, the most there can be.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Wins, D::Error> {
         let text = String::deserialize(deserializer)?;
+        // Only lowercase digits, as they are written, so that equal wins have equal texts.
         let digit = |letter: u8| (letter as char).to_digit(16).filter(|_| !letter.is_ascii_uppercase());
         let byte = |pair: &[u8]| match pair {
             [high, low] => Some((digit(*high)? << 4 | digit(*low)?) as u8),
@@ -90,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_that_cannot_be_so_many_games_are_seen() {
+    fn digits_that_do_not_fit_the_number_of_games_are_detected() {
         let read = |text: &str| serde_json::from_str::<Wins>(&format!("\"{text}\"")).unwrap();
         assert_eq!(read("80").of_games(9), None);
         assert_eq!(read("8000").of_games(8), None);

@@ -1,9 +1,9 @@
-//! Curves over two axes, each of them in powers of ten or in percent.
+//! Curves over two axes, each in powers of ten or in percent.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use super::{FONT, FONT_SIZE, Look, MUTED, RULED, Ticked, WIDTH, draw_legend, legend_height};
+use super::{FONT, FONT_SIZE, LineStyle, MUTED, RULED, TickedAxis, WIDTH, draw_legend, legend_height};
 
 /// A curve of a plot, with its points from left to right.
 pub(crate) struct Curve {
@@ -11,31 +11,31 @@ pub(crate) struct Curve {
     pub(crate) points: Vec<(f64, f64)>,
 }
 
-/// An axis, with what it says.
+/// An axis with its name.
 #[derive(Clone, Copy)]
 pub(crate) struct Axis {
     pub(crate) name: &'static str,
     pub(crate) scale: Scale,
 }
 
-/// How values stand along an axis.
+/// The scale of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scale {
-    /// By their logarithm. Values that are not above 0 have no place.
+    /// Logarithmic. Values that are not above 0 are left out.
     Powers,
     /// Shares from 0 to 100 %.
     Percent,
 }
 
 const HEIGHT: u32 = 380;
-/// The points of a curve with more than this are not marked: they would hide it.
+/// The maximum number of points that are marked. More marks would hide the curve.
 const MOST_DOTS: usize = 20;
 const MARGIN: u32 = 8;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Failure<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
 
-/// Draws curves.
+/// Draws curves, and returns the SVG.
 pub(crate) fn curves(across: Axis, up: Axis, curves: &[Curve]) -> String {
     let names: Vec<&str> = curves.iter().map(|curve| curve.name.as_str()).collect();
     let legend_height = legend_height(names.len());
@@ -80,17 +80,17 @@ fn draw<'a>(area: &Area<'a>, across: Axis, up: Axis, curves: &[Curve]) -> Result
         .light_line_style(TRANSPARENT)
         .draw()?;
     for (idx, points) in placed.into_iter().enumerate() {
-        let look = Look::of(idx);
-        chart.draw_series([look.path(points.clone())])?;
+        let style = LineStyle::of(idx);
+        chart.draw_series([style.path(points.clone())])?;
         if points.len() <= MOST_DOTS {
-            chart.draw_series(points.into_iter().map(|place| look.dot(place)))?;
+            chart.draw_series(points.into_iter().map(|place| style.dot(place)))?;
         }
     }
     Ok(())
 }
 
 impl Scale {
-    /// Where a value stands; none if it has no place.
+    /// Returns the position of a value on the axis; `None` if it has none.
     fn place(self, value: f64) -> Option<f64> {
         let place = match self {
             Scale::Powers if value <= 0.0 => return None,
@@ -100,8 +100,8 @@ impl Scale {
         place.is_finite().then_some(place)
     }
 
-    /// From where to where the axis goes, with its labels.
-    fn range(self, places: impl Iterator<Item = f64>) -> Ticked {
+    /// Returns the axis with its ends and labels.
+    fn range(self, places: impl Iterator<Item = f64>) -> TickedAxis {
         let (low, high) = match self {
             Scale::Percent => (0.0, 100.0),
             Scale::Powers => {
@@ -111,13 +111,13 @@ impl Scale {
                 if low > high { (0.0, 1.0) } else { (low.floor(), high.ceil().max(low.floor() + 1.0)) }
             }
         };
-        // On a long axis not every power has a label.
+        // On a long axis, not every power has a label.
         let step = if self == Scale::Percent { 20.0 } else { ((high - low) / 10.0).ceil().max(1.0) };
         let n_steps = ((high - low) / step) as usize;
-        Ticked { low, high, ticks: (0..=n_steps).map(|idx| low + step * idx as f64).collect() }
+        TickedAxis { low, high, ticks: (0..=n_steps).map(|idx| low + step * idx as f64).collect() }
     }
 
-    /// What the axis says at a place.
+    /// Returns the label at a position.
     fn label(self, place: f64) -> String {
         match self {
             Scale::Percent => format!("{place:.0} %"),
@@ -127,7 +127,7 @@ impl Scale {
     }
 }
 
-/// Ten to a small whole power, without the traces of rounding.
+/// Returns a small integer power of ten, without rounding errors.
 fn power_of_ten(power: f64) -> f64 {
     format!("1e{power:.0}").parse().unwrap_or(f64::NAN)
 }
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn powers_of_ten_stand_at_equal_distances_and_are_named() {
+    fn powers_of_ten_are_at_equal_distances_and_have_labels() {
         let svg = steps_and_errors(&[curve("walk", &[(10.0, 0.1), (100.0, 0.01), (1000.0, 0.001)])]);
         for label in ["10", "100", "1000", "0.1", "0.01", "0.001", "walk", "steps", "error"] {
             assert!(svg.contains(&format!("\n{label}\n")), "{label}: {svg}");
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_place_is_left_out() {
+    fn values_without_a_position_are_left_out() {
         let dots = |points: &[(f64, f64)]| steps_and_errors(&[curve("a", points)]).matches("<circle").count();
         assert_eq!(dots(&[(1.0, 0.0), (f64::NAN, 1.0), (2.0, f64::INFINITY), (-1.0, 1.0), (5.0, 5.0)]), 2);
         assert_eq!(dots(&[]), 1);

@@ -5,8 +5,8 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::{
-    FONT, FONT_SIZE, INK, Look, MUTED, RULED, Ticked, WIDTH, draw_legend, legend_height, percent_axis,
-    percent_label, short, text,
+    FONT, FONT_SIZE, INK, LineStyle, MUTED, RULED, TickedAxis, WIDTH, draw_legend, legend_height,
+    percent_axis, percent_label, short, text,
 };
 
 /// A line of a plot.
@@ -18,32 +18,33 @@ pub(crate) struct Line {
 /// A rate with its interval at a value of the varied parameter.
 #[derive(Clone, Copy)]
 pub(crate) struct Point {
-    /// The place of the value among all values.
+    /// The index of the value.
     pub(crate) value_idx: usize,
     pub(crate) rate: f64,
     pub(crate) interval: (f64, f64),
 }
 
-/// A rate that does not depend on the parameter.
+/// A rate that does not depend on the parameter, drawn as a horizontal line.
 pub(crate) struct Level {
     pub(crate) name: String,
     pub(crate) rate: f64,
 }
 
 const HEIGHT: u32 = 340;
-/// Numbers stand by their logarithms if the greatest is so many times the least.
+/// The axis is logarithmic if the greatest number is at least this many times the least.
 const WIDE: f64 = 50.0;
-/// A level is drawn in so many dashes.
+/// The number of dashes of a level.
 const N_DASHES: f64 = 64.0;
-/// The most values that are named below the axis.
+/// The maximum number of labels below the axis.
 const MOST_LABELS: usize = 12;
 const MARGIN: u32 = 8;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Failure<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
 
-/// Draws rates over the values of a parameter, which stand in order and at equal distances if they are no numbers, and
-/// levels as broken lines across.
+/// Draws rates over the values of a parameter, and levels as dashed horizontal lines. Returns the SVG.
+///
+/// Values that are not numbers are placed in order at equal distances.
 pub(crate) fn lines(parameter: &str, values: &[String], lines: &[Line], levels: &[Level]) -> String {
     let names: Vec<&str> = lines.iter().map(|line| line.name.as_str()).collect();
     let legend_height = legend_height(names.len());
@@ -75,7 +76,7 @@ fn draw<'a>(
         .margin_right(30)
         .x_label_area_size(46)
         .y_label_area_size(56)
-        .build_cartesian_2d(Ticked { low: left, high: right, ticks }, low..high)?;
+        .build_cartesian_2d(TickedAxis { low: left, high: right, ticks }, low..high)?;
     let label = |place: &f64| value_label(*place, values, &places);
     chart
         .configure_mesh()
@@ -90,15 +91,15 @@ fn draw<'a>(
         .light_line_style(TRANSPARENT)
         .draw()?;
     for (idx, line) in lines.iter().enumerate() {
-        let look = Look::of(idx);
+        let style = LineStyle::of(idx);
         let at = |point: &Point, rate: f64| (places[point.value_idx], (100.0 * rate).clamp(low, high));
         let lower = line.points.iter().map(|point| at(point, point.interval.0));
         let upper = line.points.iter().rev().map(|point| at(point, point.interval.1));
         let band: Vec<(f64, f64)> = lower.chain(upper).collect();
         let middle: Vec<(f64, f64)> = line.points.iter().map(|point| at(point, point.rate)).collect();
-        chart.draw_series([Polygon::new(band, look.colour.mix(0.18).filled())])?;
-        chart.draw_series([look.path(middle.clone())])?;
-        chart.draw_series(middle.into_iter().map(|place| look.dot(place)))?;
+        chart.draw_series([Polygon::new(band, style.colour.mix(0.18).filled())])?;
+        chart.draw_series([style.path(middle.clone())])?;
+        chart.draw_series(middle.into_iter().map(|place| style.dot(place)))?;
     }
     for level in levels {
         let (height, step) = (100.0 * level.rate, (right - left) / N_DASHES);
@@ -113,8 +114,8 @@ fn draw<'a>(
     Ok(())
 }
 
-/// Where the values stand: if they all are numbers at themselves, or by their logarithms if they lie far apart; else
-/// one after the other.
+/// Returns the positions of the values on the axis. Numbers are placed on a linear or, if they lie far apart, a
+/// logarithmic scale; other values one after the other.
 fn places(values: &[String]) -> Vec<f64> {
     let numbers: Option<Vec<f64>> =
         values.iter().map(|value| value.parse().ok().filter(|number: &f64| number.is_finite())).collect();
@@ -124,15 +125,15 @@ fn places(values: &[String]) -> Vec<f64> {
     if is_wide { numbers.into_iter().map(f64::log10).collect() } else { numbers }
 }
 
-/// From where to where the axis of the values goes.
+/// Returns the ends of the axis of the values.
 fn ends(places: &[f64]) -> (f64, f64) {
     let low = places.iter().copied().fold(f64::INFINITY, f64::min);
     let high = places.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    // A single value stands in the middle.
+    // A single value is placed in the middle.
     if low < high { (low, high) } else { (low - 1.0, low + 1.0) }
 }
 
-/// What the axis says at a place: the value that stands there, if any.
+/// Returns the label at a position: the value there, if any.
 fn value_label(place: f64, values: &[String], places: &[f64]) -> String {
     let here = places.iter().position(|other| (other - place).abs() < 1e-9);
     here.map_or_else(String::new, |idx| short(&values[idx]))
@@ -154,7 +155,7 @@ mod tests {
     fn every_line_has_its_band_its_points_and_its_name() {
         let values: Vec<String> = ["1", "2", "4"].map(str::to_owned).into();
         let svg = lines("mines", &values, &[line("exact", 3), line("random", 2)], &[]);
-        // A dot a point, and one each in the legend.
+        // One dot per point, and one per line in the legend.
         assert_eq!(svg.matches("<circle").count(), 5 + 2);
         assert_eq!(svg.matches("<polygon").count(), 2);
         assert!(
@@ -164,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_that_come_again_have_dashes_and_open_dots() {
+    fn repeated_colours_have_dashes_and_open_dots() {
         let values: Vec<String> = ["1", "2"].map(str::to_owned).into();
         let draw = |n_lines: usize| {
             let all: Vec<Line> = (0..n_lines).map(|idx| line(&idx.to_string(), 2)).collect();
@@ -180,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn words_stand_at_equal_distances_and_a_single_value_in_the_middle() {
+    fn words_are_at_equal_distances_and_a_single_value_in_the_middle() {
         let words: Vec<String> = ["low", "high"].map(str::to_owned).into();
         assert_eq!(places(&words), [0.0, 1.0]);
         assert_eq!(
@@ -193,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_far_apart_stand_by_their_logarithms() {
+    fn numbers_far_apart_are_on_a_logarithmic_scale() {
         let at = |values: &[&str]| places(&values.iter().map(|&value| value.to_owned()).collect::<Vec<_>>());
         assert_eq!(at(&["10", "100", "1000"]), [1.0, 2.0, 3.0]);
         assert_eq!(at(&["10", "20", "40"]), [10.0, 20.0, 40.0]);
@@ -201,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_is_drawn_across_and_named() {
+    fn a_level_is_drawn_across_with_its_name() {
         let values: Vec<String> = ["1", "2"].map(str::to_owned).into();
         let draw = |levels: &[Level]| lines("mines", &values, &[line("exact", 2)], levels);
         // As high as the first point of the line.

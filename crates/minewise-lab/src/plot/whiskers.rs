@@ -1,4 +1,4 @@
-//! Rates as dots with whiskers for their intervals, a row each.
+//! Rates as dots with whiskers for their intervals, one per row.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -22,23 +22,23 @@ pub(crate) struct Mark {
     pub(crate) kind: MarkKind,
 }
 
-/// Whose rate it is.
+/// The origin of a rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MarkKind {
     /// Ours: a dot.
     Ours,
-    /// Somebody else's: a diamond.
+    /// Published by others: a diamond.
     Published,
 }
 
 const ROW: u32 = 24;
-/// Room for the labels of the axis.
+/// The height of the labels of the axis.
 const AXIS: u32 = 28;
 const MARGIN: u32 = 8;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// Draws rates with their intervals.
+/// Draws rates with their intervals, and returns the SVG.
 pub(crate) fn whiskers(groups: &[Group]) -> String {
     let n_rows: usize = groups.iter().map(|group| 1 + group.marks.len()).sum();
     let height = n_rows as u32 * ROW + AXIS + 2 * MARGIN;
@@ -74,7 +74,7 @@ fn draw<'a>(area: &Area<'a>, groups: &[Group], n_rows: usize) -> Result<(), Fail
     let mut row = 0;
     for group in groups {
         let place = |row: usize, percent: f64| {
-            // Half a row up from its lower end; rows count from the top.
+            // The middle of a row. Rows are counted from the top, but the axis goes up.
             chart.backend_coord(&(percent, n_rows as f64 - row as f64 - 0.5))
         };
         let (_, y) = place(row, low);
@@ -91,7 +91,7 @@ fn draw<'a>(area: &Area<'a>, groups: &[Group], n_rows: usize) -> Result<(), Fail
     Ok(())
 }
 
-/// Where the names end and the plot begins, from the left.
+/// Returns the position where the names end and the plot begins.
 fn names_end(groups: &[Group]) -> u32 {
     let names = groups.iter().flat_map(|group| &group.marks).map(|mark| width_of(&short(&mark.name)) + 12);
     let headings = groups.iter().map(|group| width_of(&short(&group.heading)));
@@ -124,7 +124,7 @@ fn draw_mark<'a>(
     }
 }
 
-/// What drawing could fail with.
+/// The error of the drawing functions.
 type Failure<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
 
 #[cfg(test)]
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn every_row_is_drawn_in_place_with_its_name() {
+    fn every_row_is_drawn_with_its_name() {
         for n_marks in [1, 3, 20] {
             let marks = (0..n_marks).map(|idx| mark(&format!("player-{idx}"), 0.5 + 0.01 * f64::from(idx)));
             let svg = whiskers(&[Group { heading: "9x9/10".to_owned(), marks: marks.collect() }]);
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn rates_that_are_no_numbers_do_no_harm() {
+    fn rates_that_are_not_finite_do_no_harm() {
         let odd = [f64::NAN, f64::INFINITY, -5.0, 7.0];
         let marks = odd.map(|rate| mark("odd", rate)).into();
         let svg = whiskers(&[Group { heading: String::new(), marks }]);

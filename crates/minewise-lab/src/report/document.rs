@@ -1,4 +1,4 @@
-//! A report as paragraphs, tables and figures, before it is written in one form or another.
+//! A report as paragraphs, tables and figures, independent of the output format.
 
 /// A page.
 pub(crate) struct Document {
@@ -6,7 +6,7 @@ pub(crate) struct Document {
     pub(crate) blocks: Vec<Block>,
 }
 
-/// A part of a page. All texts are plain: whoever writes them escapes them.
+/// A part of a page. All texts are plain: the output formats escape them.
 pub(crate) enum Block {
     /// A heading.
     Heading(&'static str),
@@ -14,27 +14,27 @@ pub(crate) enum Block {
     Text(String),
     /// A paragraph that must not be overlooked.
     Warning(String),
-    /// Sentences, one a line.
+    /// A list of sentences.
     List(Vec<String>),
     /// A table.
     Table(Table),
-    /// A drawing, with what it shows.
+    /// A drawing and its caption.
     Figure { svg: String, caption: String },
-    /// Another page beside this one, by its name without ending, and what it has.
+    /// A link to another page of the report: its file name without extension, and the text of the link.
     Link { page: &'static str, text: &'static str },
 }
 
 impl Block {
-    /// A table of these rows.
+    /// Creates a table of these rows.
     pub(crate) fn table(heads: &[&'static str], n_word_columns: usize, rows: Vec<Vec<String>>) -> Block {
         Block::Table(Table { heads: heads.to_vec(), n_word_columns, rows })
     }
 }
 
-/// A table. The first columns are words, the others figures.
+/// A table. The first columns are words and aligned to the left, the others are figures and aligned to the right.
 pub(crate) struct Table {
     pub(crate) heads: Vec<&'static str>,
     pub(crate) n_word_columns: usize,
-    /// Invariant: each as long as `heads`.
+    /// Invariant: each row is as long as `heads`.
     pub(crate) rows: Vec<Vec<String>>,
 }

@@ -1,9 +1,9 @@
-//! A report as one HTML page that needs nothing else: no script, no font, no other file.
+//! A report as one self-contained HTML page: no script, no font, no other file.
 
 use super::document::{Block, Document, Table};
 use crate::plot;
 
-/// Writes a page.
+/// Returns the document as an HTML page.
 pub(super) fn page(document: &Document) -> String {
     let title = escaped(&document.title);
     let mut body = format!("<h1>{title}</h1>\n");
@@ -16,7 +16,7 @@ pub(super) fn page(document: &Document) -> String {
                 let items = items.iter().map(|item| format!("<li>{}</li>\n", escaped(item)));
                 format!("<ul>\n{}</ul>\n", items.collect::<String>())
             }
-            Block::Table(table) => written(table),
+            Block::Table(table) => table_html(table),
             Block::Figure { svg, caption } => {
                 let caption = escaped(caption);
                 format!(
@@ -59,7 +59,7 @@ const DARK_STYLE: &str = "\
 :root { --ink: #e6e9ec; --muted: #9aa5b1; --ruled: #323c47; --ground: #14191f; --raised: #1c232b; --warning: #4a3a10; --link: #5ab4f0; }
 ";
 
-fn written(table: &Table) -> String {
+fn table_html(table: &Table) -> String {
     let cell = |tag: &str, idx: usize, text: &str| {
         let class = if idx < table.n_word_columns { " class=\"word\"" } else { "" };
         format!("<{tag}{class}>{}</{tag}>", escaped(text))
@@ -74,7 +74,7 @@ fn written(table: &Table) -> String {
     format!("<div class=\"wide\"><table>\n<thead>\n{head}</thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n")
 }
 
-/// A text in which nothing is taken for HTML.
+/// Escapes a text for HTML.
 fn escaped(text: &str) -> String {
     let mut res = String::new();
     for letter in text.chars() {
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_text_is_escaped_wherever_it_stands() {
+    fn every_text_is_escaped() {
         let bad = || "<script>alert(\"1\" & '2')</script>".to_owned();
         let table = Table { heads: vec!["<th>"], n_word_columns: 1, rows: vec![vec![bad()]] };
         let blocks = vec![
@@ -108,7 +108,7 @@ mod tests {
         let html = page(&Document { title: bad(), blocks });
         assert!(!html.contains("<script") && !html.contains("<th>&"), "{html}");
         let expected = "&lt;script&gt;alert(&quot;1&quot; &amp; &#39;2&#39;)&lt;/script&gt;";
-        // The title stands in the head and on the page.
+        // The title is in the head and on the page.
         assert_eq!(html.matches(expected).count(), 7);
     }
 

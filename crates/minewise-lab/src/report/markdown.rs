@@ -1,8 +1,8 @@
-//! A report in Markdown. It has all figures; what is drawn is in the HTML page.
+//! A report in Markdown. It has all tables; plots are only on the HTML page.
 
 use super::document::{Block, Document, Table};
 
-/// Writes a page.
+/// Returns the document as Markdown.
 pub(super) fn page(document: &Document) -> String {
     let mut text = format!("# {}\n", escaped(&document.title));
     for block in &document.blocks {
@@ -14,7 +14,7 @@ pub(super) fn page(document: &Document) -> String {
                 text.push('\n');
                 items.iter().for_each(|item| text += &format!("- {}\n", escaped(item)));
             }
-            Block::Table(table) => text += &format!("\n{}", written(table)),
+            Block::Table(table) => text += &format!("\n{}", table_markdown(table)),
             Block::Figure { .. } => {}
             Block::Link { page, text: about } => text += &format!("\n[{}]({page}.md)\n", escaped(about)),
         }
@@ -22,7 +22,7 @@ pub(super) fn page(document: &Document) -> String {
     text
 }
 
-fn written(table: &Table) -> String {
+fn table_markdown(table: &Table) -> String {
     let row =
         |cells: &mut dyn Iterator<Item = String>| format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "));
     let mut text = row(&mut table.heads.iter().map(|head| escaped(head)));
@@ -32,7 +32,7 @@ fn written(table: &Table) -> String {
     text
 }
 
-/// A text in which nothing is taken for Markdown or HTML, on one line.
+/// Escapes a text for Markdown, and puts it on one line.
 fn escaped(text: &str) -> String {
     let mut res = String::new();
     for letter in text.chars() {
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_of_a_text_is_taken_for_markdown() {
+    fn markdown_in_a_text_is_escaped() {
         assert_eq!(escaped("a|b <i>*x*</i>\n& _y_"), "a\\|b &lt;i>\\*x\\*&lt;/i> &amp; \\_y\\_");
     }
 
@@ -60,6 +60,6 @@ mod tests {
     fn tables_align_figures_to_the_right() {
         let rows = vec![vec!["a|b".to_owned(), "1".to_owned()]];
         let table = Table { heads: vec!["name", "count"], n_word_columns: 1, rows };
-        assert_eq!(written(&table), "| name | count |\n| --- | ---: |\n| a\\|b | 1 |\n");
+        assert_eq!(table_markdown(&table), "| name | count |\n| --- | ---: |\n| a\\|b | 1 |\n");
     }
 }

@@ -1,8 +1,8 @@
-//! The beginning of a report for a terminal.
+//! The beginning of a report as plain text, for a terminal.
 
 use super::document::{Block, Document, Table};
 
-/// What a document says before its first heading, with the columns of tables below each other.
+/// Returns the part of a document before its first heading, with aligned columns of tables.
 pub(super) fn lead(document: &Document) -> String {
     let is_lead = |block: &&Block| !matches!(block, Block::Heading(_) | Block::Link { .. });
     let parts = document.blocks.iter().take_while(is_lead).filter_map(|block| match block {
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_lead_ends_at_the_first_heading_and_its_tables_stand_in_columns() {
+    fn a_lead_ends_at_the_first_heading_and_its_tables_are_aligned() {
         let table = Table {
             heads: vec!["player", "won"],
             n_word_columns: 1,

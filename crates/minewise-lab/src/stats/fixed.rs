@@ -1,26 +1,26 @@
-//! Fractions as whole numbers, so that the order of adding never matters.
+//! Fixed-point numbers, whose sums do not depend on the order of adding.
 
 use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-/// A fraction in steps of 2⁻³².
+/// A fixed-point number in steps of 2⁻³².
 ///
-/// Written as the whole number of steps. Sums stop at the greatest there is, far beyond what games come to.
+/// Serialised as the number of steps. Sums saturate at the greatest value, far beyond the sums of any games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Fixed(i128);
 
-/// The steps of 1.
+/// The number of steps of 1.
 const ONE: f64 = (1u64 << 32) as f64;
 
 impl Fixed {
-    /// The nearest to this value; what is no number is 0.
+    /// Returns the number nearest to this value; 0 for NaN.
     pub fn new(value: f64) -> Fixed {
         Fixed((value * ONE).round() as i128)
     }
 
-    /// Its value.
+    /// Returns the value.
     pub fn value(self) -> f64 {
         self.0 as f64 / ONE
     }

@@ -1,29 +1,29 @@
-//! How often a count fell where, in buckets that widen as it grows.
+//! Histograms of counts, with buckets that widen as the counts grow.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// How often a count fell into each bucket: exact below 16, from there on eight buckets to each doubling.
+/// A histogram of counts: exact below 16, and eight buckets for each doubling above.
 ///
-/// Written as pairs of the least count of a bucket and how often it was met, buckets never met left out.
+/// Serialised as pairs of the least count of a bucket and its frequency, without the empty buckets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {
-    /// Invariant: does not end with 0.
+    /// The frequency of each bucket. Invariant: does not end with 0.
     buckets: Vec<u64>,
 }
 
 /// Below this, every count has a bucket of its own.
 const N_EXACT: u64 = 16;
-/// The buckets of a doubling, as a power of two.
+/// The number of buckets per doubling, as a power of two.
 const LOG_PER_OCTAVE: u32 = 3;
 
 impl Histogram {
-    /// Counts one more.
+    /// Adds one count.
     pub fn add(&mut self, count: u64) {
         self.add_to(bucket_of(count), 1);
     }
 
-    /// Counts all that another one has counted.
+    /// Adds all counts of another histogram.
     pub fn merge(&mut self, other: &Histogram) {
         for (bucket, &n_met) in other.buckets.iter().enumerate().filter(|&(_, &n_met)| n_met > 0) {
             self.add_to(bucket, n_met);
@@ -37,18 +37,19 @@ impl Histogram {
         self.buckets[bucket] = self.buckets[bucket].saturating_add(n_met);
     }
 
-    /// How many were counted.
+    /// Returns the number of counts added.
     pub fn total(&self) -> u64 {
         self.buckets.iter().fold(0, |sum, &n_met| sum.saturating_add(n_met))
     }
 
-    /// The buckets that were met: the least count, the least count of the next bucket, and how often.
+    /// Iterates over the buckets that are not empty: the least count, the least count of the next bucket, and the
+    /// frequency.
     pub fn buckets(&self) -> impl Iterator<Item = (u64, u64, u64)> + '_ {
         let met = self.buckets.iter().enumerate().filter(|&(_, &n_met)| n_met > 0);
         met.map(|(bucket, &n_met)| (least(bucket), least(bucket + 1), n_met))
     }
 
-    /// The count that this share of all lies at or below, to the width of a bucket: the greatest of its bucket.
+    /// Returns a quantile with the precision of a bucket: the greatest count of the bucket that it lies in.
     pub fn quantile(&self, share: f64) -> Option<u64> {
         let rank = (share * self.total() as f64).ceil().max(1.0);
         let mut n_seen = 0u64;
@@ -59,7 +60,7 @@ impl Histogram {
     }
 }
 
-/// The bucket that a count falls into.
+/// Returns the bucket that a count falls into.
 fn bucket_of(count: u64) -> usize {
     if count < N_EXACT {
         return count as usize;
@@ -68,7 +69,7 @@ fn bucket_of(count: u64) -> usize {
     ((u64::from(shift) << LOG_PER_OCTAVE) + (count >> shift)) as usize
 }
 
-/// The least count of a bucket; of the one after the last, the greatest count there is.
+/// Returns the least count of a bucket; for the one after the last, `u64::MAX`.
 fn least(bucket: usize) -> u64 {
     let bucket = bucket as u64;
     if bucket < N_EXACT {
@@ -91,7 +92,7 @@ impl<'de> Deserialize<'de> for Histogram {
         for (count, n_met) in Vec::<(u64, u64)>::deserialize(deserializer)? {
             let bucket = bucket_of(count);
             if least(bucket) != count || n_met == 0 || bucket < histogram.buckets.len() {
-                return Err(D::Error::custom(format_args!("`{count}` is no bucket, or out of order")));
+                return Err(D::Error::custom(format_args!("`{count}` is not a bucket, or out of order")));
             }
             histogram.add_to(bucket, n_met);
         }
@@ -111,7 +112,7 @@ mod tests {
             let bucket = bucket_of(count);
             assert!(least(bucket) <= count, "{count}");
             assert!(count < least(bucket + 1) || count == u64::MAX, "{count}");
-            // Wide buckets are narrower than an eighth of what they hold.
+            // Wide buckets are at most an eighth as wide as the counts they hold.
             assert!((least(bucket + 1) - least(bucket)) as f64 <= 1f64.max(count as f64 / 8.0), "{count}");
         }
     }
@@ -131,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again_and_nothing_else_is() {
+    fn a_histogram_survives_a_round_trip_and_bad_ones_are_refused() {
         let mut histogram = Histogram::default();
         [0, 3, 3, 17, 1_000_000].iter().for_each(|&count| histogram.add(count));
         let text = serde_json::to_string(&histogram).unwrap();

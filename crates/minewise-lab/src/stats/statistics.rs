@@ -1,4 +1,4 @@
-//! How sure a rate is, from the games behind it.
+//! Confidence intervals of rates.
 
 pub(crate) use minewise::Z_95;
 pub use minewise::wilson;

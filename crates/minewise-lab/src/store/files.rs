@@ -1,4 +1,4 @@
-//! Files that are whole at any moment.
+//! Files that are replaced atomically.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use minewise_coach::Problem;
 use serde::Serialize;
 
-/// Writes a file so that a kill leaves the old one or the new one, each whole.
+/// Writes a file atomically: if the process is killed, either the old or the new content is there.
 ///
 /// # Errors
-/// When it cannot be written: a sentence with its path.
-pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), Problem> {
+/// Returns an error that names the path if the file cannot be written.
+pub fn write_atomically(path: &Path, content: &[u8]) -> Result<(), Problem> {
     let temporary = with_ending(path, "new");
     let write = || -> io::Result<()> {
         let mut file = File::create(&temporary)?;
@@ -21,27 +21,27 @@ pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), Problem> {
         sync_folder(path)
     };
     write().map_err(|error| {
-        // It may be too full even for that.
+        // Removing it may fail too. The first error is the one to report.
         let _ = fs::remove_file(&temporary);
         Problem::file("write", path, &error)
     })
 }
 
-/// Writes a file of JSON for people to read, whole.
+/// Writes a value as indented JSON, atomically.
 pub(crate) fn write_json(path: &Path, value: &impl Serialize) -> Result<(), Problem> {
     let json = serde_json::to_string_pretty(value);
-    let json = json.map_err(|error| Problem::failed(format!("no JSON: {error}")))?;
-    write_whole(path, (json + "\n").as_bytes())
+    let json = json.map_err(|error| Problem::failed(format!("cannot write JSON: {error}")))?;
+    write_atomically(path, (json + "\n").as_bytes())
 }
 
-/// Makes sure that a new name in the folder of `path` is on the disk.
+/// Flushes the folder of `path` to disk, so that a renamed file survives a power failure.
 pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    // Where folders cannot be opened, they need not be.
+    // Only Unix can open a folder as a file. Elsewhere it need not be flushed.
     if cfg!(unix) { File::open(folder.unwrap_or(Path::new(".")))?.sync_all() } else { Ok(()) }
 }
 
-/// `records.jsonl` becomes `records.jsonl.ENDING`.
+/// Appends `.ending` to a path: `records.jsonl` becomes `records.jsonl.lock`.
 pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".");

@@ -1,7 +1,8 @@
-//! The folder of a study, which says by itself what it holds.
+//! The folder of a study, which describes its own content.
 //!
-//! `study.json` names the study and its settings, `records.jsonl` has a line for each piece of it that is done,
-//! `timings.jsonl` how long each took, `machine.json` where it was begun. Reports stand beside them.
+//! `study.json` has the name of the study and its settings, `records.jsonl` a line for each piece that is done,
+//! `timings.jsonl` the time that each piece took, and `machine.json` the machine on which the study was started.
+//! Reports are written into the same folder.
 
 #[cfg(feature = "host")]
 use std::fs;
@@ -14,62 +15,63 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 #[cfg(feature = "host")]
-use super::files::write_whole;
+use super::files::write_atomically;
 use super::source::Files;
 #[cfg(feature = "host")]
 use super::source::Source;
 
-/// What was asked for: the name of the study, and its settings.
+/// The file with the name of the study and its settings.
 pub(crate) const STUDY: &str = "study.json";
-/// The text of the experiment in the folder of a run.
+/// The file with the manifest of a run.
 pub(crate) const MANIFEST: &str = "manifest.toml";
-/// The results, a line for each piece.
+/// The file with the results, one line per piece.
 pub(crate) const RECORDS: &str = "records.jsonl";
-/// How long they took, a line for each piece.
+/// The file with the times, one line per piece.
 pub(crate) const TIMINGS: &str = "timings.jsonl";
 
-/// The settings of a study by their names.
+/// The settings of a study, by name.
 pub type Settings = Map<String, Value>;
 
 /// The content of `study.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct About {
+pub(crate) struct StudyFile {
     /// The name of the study.
     pub(crate) study: String,
     pub(crate) settings: Settings,
 }
 
-impl About {
-    /// Reads it among the files of a folder.
+impl StudyFile {
+    /// Reads `study.json` from the files of a folder.
     ///
     /// # Errors
-    /// When there is no such file, or it names no study.
-    pub(crate) fn read(files: &Files<'_>) -> Result<About, Problem> {
+    /// Returns an error if there is no such file, or it does not describe a study.
+    pub(crate) fn read(files: &Files<'_>) -> Result<StudyFile, Problem> {
         let source = files(STUDY);
         let path = source.path().display().to_string();
         serde_json::from_str(&source.text()?)
-            .map_err(|error| Problem::bad_input(format!("`{path}` names no study: {error}")))
+            .map_err(|error| Problem::bad_input(format!("`{path}` does not describe a study: {error}")))
     }
 
-    /// The settings as the study's own type.
+    /// Converts the settings to the study's own type.
     ///
     /// # Errors
-    /// When they are of another study.
+    /// Returns an error if they are not settings of that type.
     pub(crate) fn settings<T: DeserializeOwned>(&self) -> Result<T, Problem> {
-        let wrong =
-            |error| Problem::bad_input(format!("these are no settings of a `{}`: {error}", self.study));
+        let wrong = |error| {
+            Problem::bad_input(format!("these are not settings of a study `{}`: {error}", self.study))
+        };
         serde_json::from_value(Value::Object(self.settings.clone())).map_err(wrong)
     }
 
-    /// The text of the file.
+    /// Returns the text of the file.
     #[cfg(feature = "host")]
     pub(crate) fn text(&self) -> String {
         serde_json::to_string_pretty(self).expect("names and values can be written as JSON") + "\n"
     }
 }
 
-/// A folder of this machine that holds a study, or is to hold one.
+/// A folder on this machine for one study. It may not exist yet.
 #[cfg(feature = "host")]
 #[derive(Clone, Debug)]
 pub struct Folder {
@@ -78,22 +80,22 @@ pub struct Folder {
 
 #[cfg(feature = "host")]
 impl Folder {
-    /// The folder at `path`, which need not exist.
+    /// Creates a handle to the folder at `path`, which need not exist.
     pub fn new(path: &Path) -> Folder {
         Folder { path: path.to_owned() }
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether it holds a study.
+    /// Checks whether the folder holds a study.
     pub fn holds_a_study(&self) -> bool {
         self.file(STUDY).is_file()
     }
 
-    /// Its files by their names.
+    /// Returns a function that gives the files of the folder by name.
     pub fn files(&self) -> impl Fn(&str) -> Source + '_ {
         |name| Source::file(&self.file(name))
     }
@@ -102,22 +104,22 @@ impl Folder {
         self.path.join(name)
     }
 
-    /// Makes the folder unless it is there.
-    pub(crate) fn make(&self) -> Result<(), Problem> {
-        fs::create_dir_all(&self.path).map_err(|error| Problem::file("make the folder", &self.path, &error))
+    /// Creates the folder unless it exists.
+    pub(crate) fn create(&self) -> Result<(), Problem> {
+        fs::create_dir_all(&self.path).map_err(|error| Problem::file("create the folder", &self.path, &error))
     }
 
-    /// Writes a file so that a kill leaves the old one or the new one; one that says the same is left alone.
+    /// Writes a file atomically. A file that already has this content is not touched.
     pub(crate) fn write(&self, name: &str, text: &str) -> Result<(), Problem> {
         let path = self.file(name);
         if fs::read(&path).is_ok_and(|old| old == text.as_bytes()) {
             Ok(())
         } else {
-            write_whole(&path, text.as_bytes())
+            write_atomically(&path, text.as_bytes())
         }
     }
 
-    /// A refusal of this folder: `the records in F …; choose another folder`.
+    /// Returns an error that refuses this folder: `the records in F …; choose another folder`.
     pub(crate) fn refusal(&self, differ: impl std::fmt::Display) -> Problem {
         Problem::bad_input(format!(
             "the records in `{}` {differ}; choose another folder",

@@ -1,4 +1,4 @@
-//! Which records of a study are there, and where they stand.
+//! An index of the records of a study: which pieces have a record, and where it is in the file.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -9,53 +9,54 @@ use serde::de::DeserializeOwned;
 use super::journal;
 use super::source::Source;
 
-/// Which piece of a study a record is of.
+/// The piece of a study that a record belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// All of the piece at this index.
+    /// The record covers all of the piece at this index.
     Whole(u64),
-    /// Less than all of it: the piece was smaller when the record was written.
+    /// The record covers only a part: the piece was smaller when the record was written.
     Part {
         /// The index of the piece.
         idx: u64,
-        /// How much of it this is.
+        /// The size of this part.
         size: u64,
     },
-    /// Of no piece: more was asked for when it was written. It is kept.
+    /// The record belongs to no piece, because the study was larger when it was written. It is kept.
     Beyond,
 }
 
-/// Why a record has no place in a study.
+/// The reason why a record does not belong to a study.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Misplaced {
+pub enum PlaceError {
     /// The study has no such piece: `games on 9x9/10, which the manifest does not have`.
     NoPiece(String),
-    /// It was made otherwise: `were made with another model of the player x`.
-    Otherwise(String),
-    /// Its own numbers disagree.
+    /// The record was made in another way: `were made with another model of the player x`.
+    Different(String),
+    /// The numbers of the record contradict each other.
     Damaged,
 }
 
-/// Where the records of a study stand in their file.
+/// The offsets of the records of a study in their file.
 pub(crate) struct Index {
     n_pieces: u64,
-    /// The byte that the record of each piece begins at.
+    /// The byte offset of the record of each piece.
     offsets: BTreeMap<u64, u64>,
-    /// Pieces that only smaller records are of: where the largest begins, and its size.
+    /// Pieces with partial records only: the offset of the largest, and its size.
     parts: BTreeMap<u64, (u64, u64)>,
-    /// Where the records begin that are of no piece.
+    /// The offsets of the records that belong to no piece.
     beyond: Vec<u64>,
-    /// Whether the whole records stand in order, and nothing else among them.
+    /// Whether the file holds the whole records in order, without others between them.
     is_in_order: bool,
-    /// The units of all whole records.
+    /// The number of units of all whole records.
     pub(crate) n_units: u64,
 }
 
 impl Index {
-    /// Reads every record of a file; `place` says where it belongs and how many units it has.
+    /// Reads every record of a file. `place` is given a record and its line, and returns the place of the record and
+    /// the number of its units.
     ///
     /// # Errors
-    /// When the file cannot be read, a record is damaged, or `place` fails, which is told the line.
+    /// Returns an error if the file cannot be read, a record is damaged, or `place` fails.
     pub(crate) fn of<R: DeserializeOwned>(
         source: &Source,
         n_pieces: u64,
@@ -77,13 +78,13 @@ impl Index {
         Ok(index)
     }
 
-    /// Notes that the last record of the file begins at `offset` and belongs here.
+    /// Adds the record that begins at `offset`, which must be the last one of the file so far.
     pub(crate) fn note(&mut self, place: Place, offset: u64, n_units: u64) {
         match place {
             Place::Whole(idx) => {
-                // In order, the records of the pieces before this one, and no others, are there already.
+                // The file is in order if it holds exactly the records of the pieces before this one.
                 self.is_in_order &= idx == self.offsets.len() as u64 && self.beyond.is_empty();
-                // Of two records of one piece, which are equal, the first counts.
+                // Two records of one piece are equal, so the first one is enough.
                 if let Entry::Vacant(place) = self.offsets.entry(idx) {
                     place.insert(offset);
                     self.n_units += n_units;
@@ -100,35 +101,35 @@ impl Index {
         }
     }
 
-    /// Whether there is a record of all of a piece.
+    /// Checks whether a piece has a whole record.
     pub(crate) fn has(&self, idx: u64) -> bool {
         self.offsets.contains_key(&idx)
     }
 
-    /// Whether there is a record of all of every piece.
+    /// Checks whether every piece has a whole record.
     pub(crate) fn is_complete(&self) -> bool {
         self.offsets.len() as u64 == self.n_pieces
     }
 
-    /// Whether there is no record at all.
+    /// Checks whether there is no record at all.
     pub(crate) fn is_empty(&self) -> bool {
         self.offsets.is_empty() && self.parts.is_empty() && self.beyond.is_empty()
     }
 
-    /// The order of the file of a study that ends before the piece at `end`: all pieces, then what is beyond them. `None` if
-    /// the file stands in this order.
+    /// Returns the offsets of the records in their final order, for a study that ends before the piece at `end`: first
+    /// all pieces, then the records that belong to none. `None` if the file already is in this order.
     pub(crate) fn order_up_to(&self, end: u64) -> Option<impl Iterator<Item = u64>> {
         let is_in_order = self.is_in_order && self.offsets.len() as u64 <= end;
         let pieces = self.offsets.range(..end).map(|(_, &offset)| offset);
         (!is_in_order).then(|| pieces.chain(self.beyond.iter().copied()))
     }
 
-    /// The first piece that there is a whole record of.
+    /// Returns the first piece with a whole record.
     pub(crate) fn first(&self) -> Option<u64> {
         self.offsets.keys().next().copied()
     }
 
-    /// Where the best record of a piece begins: the whole one, or else the largest part.
+    /// Returns the offset of the best record of a piece: the whole one, or else the largest part.
     pub(crate) fn best(&self, idx: u64) -> Option<u64> {
         let part = || self.parts.get(&idx).map(|&(offset, _)| offset);
         self.offsets.get(&idx).copied().or_else(part)

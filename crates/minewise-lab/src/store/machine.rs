@@ -1,4 +1,4 @@
-//! What a run was made with.
+//! The program and the machine that made a run.
 
 use std::path::{Path, PathBuf};
 
@@ -7,13 +7,13 @@ use serde::Serialize;
 
 use super::files::write_json;
 
-/// When a run was begun, by which program, on which machine.
+/// When a run was started, with which program, on which machine.
 #[derive(Serialize)]
 pub(crate) struct Machine<'a> {
-    /// The day, by the clock of the machine in UTC.
+    /// The date in UTC, by the clock of the machine.
     started: String,
     program: String,
-    /// The commit that the program was built from, if that is known.
+    /// The commit that the program was built from, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     commit: Option<&'a str>,
     os: String,
@@ -24,8 +24,8 @@ pub(crate) struct Machine<'a> {
 }
 
 impl Machine<'_> {
-    /// This one, now.
-    pub(crate) fn this(commit: Option<&str>) -> Machine<'_> {
+    /// Describes this machine, now.
+    pub(crate) fn current(commit: Option<&str>) -> Machine<'_> {
         Machine {
             started: time::OffsetDateTime::now_utc().date().to_string(),
             program: format!("minewise {}", env!("CARGO_PKG_VERSION")),
@@ -36,18 +36,18 @@ impl Machine<'_> {
         }
     }
 
-    /// Writes what it is into a folder.
+    /// Writes the description of this machine into a folder.
     pub(crate) fn write(commit: Option<&str>, folder: &Path) -> Result<(), Problem> {
-        write_json(&Machine::path(folder), &Machine::this(commit))
+        write_json(&Machine::path(folder), &Machine::current(commit))
     }
 
-    /// Where it is written in a folder.
+    /// Returns the path of the description in a folder.
     pub(crate) fn path(folder: &Path) -> PathBuf {
         folder.join("machine.json")
     }
 }
 
-/// The name of the first processor in the list that Linux gives.
+/// Returns the name of the first processor in the content of `/proc/cpuinfo`.
 fn cpu_model(cpuinfo: &str) -> Option<String> {
     let line = cpuinfo.lines().find(|line| line.starts_with("model name"))?;
     line.split_once(':').map(|(_, name)| name.trim().to_owned())
@@ -65,8 +65,8 @@ mod tests {
     }
 
     #[test]
-    fn the_day_is_written_from_the_year_down() {
-        let started = Machine::this(None).started;
+    fn the_date_is_written_as_year_month_day() {
+        let started = Machine::current(None).started;
         let parts: Vec<usize> = started.split('-').map(str::len).collect();
         assert_eq!(parts, [4, 2, 2], "{started}");
     }

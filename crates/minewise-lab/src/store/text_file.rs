@@ -1,4 +1,4 @@
-//! Text files from outside, which may be of any size, or no files at all.
+//! Text files given by users. They may be of any size, or not be regular files.
 
 use std::fmt;
 #[cfg(feature = "host")]
@@ -15,70 +15,72 @@ use minewise_coach::zoo::OpenModel;
 #[cfg(feature = "host")]
 use minewise_coach::zoo::{SpecError, Zoo};
 
-/// The most bytes of a text file.
+/// The maximum number of bytes of a text file.
 #[cfg(feature = "host")]
 const MOST_BYTES: u64 = 16 << 20;
 
-/// Why a text file is not read.
+/// The reason why a text file could not be read.
 #[derive(Debug)]
-pub(crate) enum Unread {
-    /// It is not there, or no file, or somebody else's.
+pub(crate) enum ReadError {
+    /// It does not exist, is not a file, or may not be read.
     Failed(io::Error),
-    /// It has more than 16 MiB.
+    /// It is larger than 16 MiB.
     TooLarge,
-    /// It is not text in UTF-8.
+    /// It is not UTF-8 text.
     NotText,
 }
 
-impl fmt::Display for Unread {
+impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unread::Failed(error) => error.fmt(f),
-            Unread::TooLarge => f.write_str("it has more than 16 MiB"),
-            Unread::NotText => f.write_str("it is not text in UTF-8"),
+            ReadError::Failed(error) => error.fmt(f),
+            ReadError::TooLarge => f.write_str("it is larger than 16 MiB"),
+            ReadError::NotText => f.write_str("it is not UTF-8 text"),
         }
     }
 }
 
-/// Whether the models of players may be files.
+/// Whether players may read their models from files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModelFiles {
-    /// They may: the files are read.
+    /// They may.
     Read,
-    /// They may not, and no file is opened: whoever wrote the text has no business with the files of this machine.
+    /// They may not, and no file is opened. For text from the network, whose author must not reach files of this
+    /// machine.
     Refused,
 }
 
 impl ModelFiles {
-    /// How files are read, if they are.
+    /// Returns the function that reads model files; `None` if they are refused.
     pub fn open(self) -> Option<OpenModel> {
         match self {
             #[cfg(feature = "host")]
-            ModelFiles::Read => Some(|path| read_text(Path::new(path)).map_err(|unread| unread.to_string())),
+            ModelFiles::Read => Some(|path| read_text(Path::new(path)).map_err(|error| error.to_string())),
             _ => None,
         }
     }
 }
 
-/// A player of those that ship, whose model may be a file.
+/// Reads a shipped player from its text. Its model may be a file.
 ///
 /// # Errors
-/// When the text names no player, or a file that cannot be read.
+/// Returns an error if the text is not a player, or names a file that cannot be read.
 #[cfg(feature = "host")]
 pub fn read_player(text: &str) -> Result<PlayerSpec, SpecError> {
     Zoo::shipped().reader(ModelFiles::Read.open()).read(text)
 }
 
-/// The text of a file; of one that is too large, or never ends, no more is read than shows it.
+/// Reads the text of a file. Reading stops as soon as the file is known to be too large, so an endless one does no
+/// harm.
 #[cfg(feature = "host")]
-pub(crate) fn read_text(path: &Path) -> Result<String, Unread> {
+pub(crate) fn read_text(path: &Path) -> Result<String, ReadError> {
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(Unread::Failed)?;
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(Unread::Failed)?;
+    let file = File::open(path).map_err(ReadError::Failed)?;
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(ReadError::Failed)?;
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(Unread::TooLarge);
+        return Err(ReadError::TooLarge);
     }
-    String::from_utf8(bytes).map_err(|_| Unread::NotText)
+    String::from_utf8(bytes).map_err(|_| ReadError::NotText)
 }
 
 #[cfg(test)]
@@ -87,20 +89,20 @@ mod tests {
     use crate::testing::folder;
 
     #[test]
-    fn a_text_of_the_greatest_size_is_read_and_one_byte_more_is_too_large() {
+    fn a_text_of_the_maximum_size_is_read_and_one_byte_more_is_too_large() {
         let path = folder("text-file").join("x");
         let mut text = "x".repeat(MOST_BYTES as usize);
         std::fs::write(&path, &text).unwrap();
         assert!(read_text(&path).unwrap() == text);
         text.push('x');
         std::fs::write(&path, &text).unwrap();
-        assert!(matches!(read_text(&path), Err(Unread::TooLarge)));
+        assert!(matches!(read_text(&path), Err(ReadError::TooLarge)));
         std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
     }
 
     #[test]
     #[cfg(unix)]
-    fn what_never_ends_is_too_large() {
-        assert!(matches!(read_text(Path::new("/dev/zero")), Err(Unread::TooLarge)));
+    fn an_endless_file_is_too_large() {
+        assert!(matches!(read_text(Path::new("/dev/zero")), Err(ReadError::TooLarge)));
     }
 }

@@ -1,7 +1,8 @@
-//! Mio's techniques taken away one by one, as in Table 2 of 002: what each of the four settings learns, and how it plays.
+//! An ablation of Mio, as in Table 2 of Peña Castillo & Wrobel 2003: what each of its four settings learns, and how it
+//! plays.
 //!
-//! A trial is one setting on one sample. The settings with active learning draw their examples themselves; the others get
-//! as many as `AL+GS+M` was shown on the same sample, drawn at random. A kill loses at most the trial that was under way.
+//! A trial is one setting on one sample. The settings with active learning choose their examples; the others get as
+//! many random examples as `AL+GS+M` was shown on the same sample. A kill loses at most the trial in progress.
 
 pub(crate) mod report;
 #[cfg(feature = "host")]
@@ -13,33 +14,33 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "host")]
 pub use work::Ablation;
 
-/// What a setting learned from a sample, and how it then played.
+/// The rules that a setting learned from a sample, and how it played with them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Trial {
     /// The name of the setting.
     pub(crate) setting: String,
     pub(crate) sample: u64,
-    /// The examples that the learner had.
+    /// The numbers of examples that the learner had.
     pub(crate) positive: usize,
     pub(crate) negative: usize,
-    /// The clauses tested, the searches, and those of them that were cut short.
+    /// The number of clauses tested, of searches, and of searches that reached their limit.
     pub(crate) clauses: u64,
     pub(crate) searches: u64,
     pub(crate) cut: u64,
-    /// The rules about safe cells, as clauses.
+    /// The learned rules about safe cells, as clauses.
     pub(crate) rules: Vec<String>,
-    /// What they say of fresh cells.
+    /// How well they classify cells of fresh views.
     pub(crate) fresh: Assessment,
-    /// The games played by them, and how many were won.
+    /// The number of games played with them, and of games won.
     pub(crate) games: u64,
     pub(crate) wins: u64,
 }
 
-/// How long a trial took.
+/// The time that a trial took.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Lesson {
+pub struct LearningTime {
     pub(crate) setting: String,
     pub(crate) sample: u64,
     /// The CPU time of learning.

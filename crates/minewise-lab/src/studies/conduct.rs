@@ -1,7 +1,7 @@
-//! How a study is conducted: the pieces that are missing in its folder are done, on several threads.
+//! Conducts a study: does the pieces that are missing in its folder, on several threads.
 //!
-//! Records are appended as pieces are finished. When all are there, they are put in the order of the pieces, so that the
-//! finished file is a function of the study alone.
+//! Records are appended as pieces are finished. When all are there, they are put in the order of the pieces, so that
+//! the finished file depends only on the study.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,41 +9,41 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use minewise_coach::Problem;
 
-use super::study::{Desk, Study, Worked};
+use super::study::{PieceResult, Study, WorkContext};
 use crate::play::threads::on_threads;
-use crate::store::folder::{About, Folder, RECORDS, TIMINGS};
-use crate::store::index::{Index, Misplaced, Place};
+use crate::store::existing::ExistingRecords;
+use crate::store::folder::{Folder, RECORDS, StudyFile, TIMINGS};
+use crate::store::index::{Index, Place, PlaceError};
 use crate::store::journal::{Journal, Reader};
-use crate::store::kept::Kept;
 use crate::store::machine::Machine;
 
-/// Who conducts a study.
-pub struct Crew<'a> {
-    /// How many threads work.
+/// How a study is conducted: threads, stop flag and progress callback.
+pub struct RunOptions<'a> {
+    /// The number of threads.
     pub n_threads: usize,
-    /// Once it is set, the study ends as soon as it can.
+    /// A flag that stops the study as soon as possible.
     pub stop: &'a AtomicBool,
-    /// Called with what is done.
+    /// Called when units are done.
     pub progress: &'a (dyn Fn(Progress) + Sync),
-    /// The commit that the program was built from, if that is known.
+    /// The commit that the program was built from, if known.
     pub commit: Option<&'a str>,
 }
 
-/// How far a study is, in its units.
+/// Progress of a study, counted in its units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// So many were there from before.
-    Kept(u64),
-    /// So many more are done.
+    /// The number of units that were already done before.
+    AlreadyDone(u64),
+    /// The number of units that have just been done.
     Done(u64),
 }
 
-/// How a study ended.
+/// Whether a study is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// All that was asked for is there.
+pub enum StudyStatus {
+    /// All pieces are done, or the study is decided.
     Complete,
-    /// It was stopped with so many units done, and can be resumed.
+    /// The study was stopped, with this number of units done. It can be resumed.
     Stopped(u64),
 }
 
@@ -51,40 +51,43 @@ impl Folder {
     /// Does all pieces of a study that this folder does not have yet.
     ///
     /// # Errors
-    /// When the folder cannot be written, somebody else is writing it, a record is damaged, or the records are not those of
-    /// this study and this program. Whatever happens, no whole record is lost.
+    /// Returns an error if the folder cannot be written, another process is writing it, a record is damaged, or the
+    /// records are of another study or another version of the program. No complete record is lost in any case.
     ///
     /// # Panics
-    /// When a player breaks the rules of the game, which is a bug of the player.
-    pub fn conduct<S: Study>(&self, study: &S, crew: &Crew<'_>) -> Result<Ended, Problem> {
-        self.make()?;
+    /// Panics if a player breaks the rules of the game, which is a bug of the player.
+    pub fn conduct<S: Study>(&self, study: &S, options: &RunOptions<'_>) -> Result<StudyStatus, Problem> {
+        self.create()?;
         let records = Journal::open(&self.file(RECORDS))?;
         let is_same = records.is_empty() || self.check_settings(study)?;
         let index = self.index(study, &records, is_same)?;
+        // A study that records no times has `()` as its timing, and needs no file for it.
         let has_timings = size_of::<S::Timing>() > 0;
         let timings = has_timings.then(|| Journal::open(&self.file(TIMINGS))).transpose()?;
-        let mut under_way = UnderWay::new(study, records, timings, index)?;
-        under_way.look()?;
-        if !under_way.is_over() && !under_way.index.is_empty() {
-            let mut kept = Kept::open(&under_way.index, under_way.records.source())?;
-            study.check_program(&mut kept)?.map_err(|changed| self.changed(&changed))?;
+        let mut active = ActiveStudy::new(study, records, timings, index)?;
+        active.advance_state()?;
+        if !active.is_over() && !active.index.is_empty() {
+            let mut existing = ExistingRecords::open(&active.index, active.records.source())?;
+            study.check_program(&mut existing)?.map_err(|changed| self.changed_program(&changed))?;
         }
-        self.write_about(study, crew.commit)?;
-        (crew.progress)(Progress::Kept(under_way.index.n_units));
-        let mut under_way = work(study, under_way, crew);
-        under_way.error.take().map_or(Ok(()), Err)?;
-        under_way.finish()
+        self.write_description(study, options.commit)?;
+        (options.progress)(Progress::AlreadyDone(active.index.n_units));
+        let mut active = work(study, active, options);
+        active.error.take().map_or(Ok(()), Err)?;
+        active.finish()
     }
 
-    /// Checks that the records were made with these settings; whether nothing else differs either.
+    /// Checks that the records were made with these settings. Returns whether the whole description is unchanged.
     fn check_settings<S: Study>(&self, study: &S) -> Result<bool, Problem> {
-        let (old, new) = (About::read(&self.files())?, about(study));
+        let (old, new) = (StudyFile::read(&self.files())?, study_file(study));
         if old.study != new.study {
             return Err(
                 self.refusal(format_args!("are of the study `{}`, not of `{}`", old.study, new.study))
             );
         }
-        for (name, value) in new.settings.iter().filter(|(name, _)| !S::EXTENT.contains(&name.as_str())) {
+        for (name, value) in
+            new.settings.iter().filter(|(name, _)| !S::RESUMABLE_WITH.contains(&name.as_str()))
+        {
             match old.settings.get(name) {
                 Some(old) if old == value => {}
                 Some(old) => {
@@ -101,18 +104,18 @@ impl Folder {
         Ok(old == new && study.files().iter().all(are_equal))
     }
 
-    /// Finds out which records are there, and that all of them are of this study.
+    /// Builds the index of the records, and checks that all of them are of this study.
     fn index<S: Study>(&self, study: &S, records: &Journal, is_same: bool) -> Result<Index, Problem> {
         Index::of(records.source(), study.n_pieces(), |record: S::Record, line| {
             let n_units = study.units_of(&record);
             let place = study.place(&record).map_err(|wrong| match wrong {
-                // A file that says just what is asked for cannot have led to such a record.
-                Misplaced::NoPiece(piece) if is_same => {
+                // The unchanged description cannot have produced such a record.
+                PlaceError::NoPiece(piece) if is_same => {
                     Problem::line(records.path(), line, format_args!("damaged: it is of {piece}"))
                 }
-                Misplaced::NoPiece(piece) => self.refusal(format_args!("are of {piece}")),
-                Misplaced::Otherwise(differ) => self.refusal(differ),
-                Misplaced::Damaged => {
+                PlaceError::NoPiece(piece) => self.refusal(format_args!("are of {piece}")),
+                PlaceError::Different(differ) => self.refusal(differ),
+                PlaceError::Damaged => {
                     Problem::line(records.path(), line, "damaged: the numbers of this record disagree")
                 }
             })?;
@@ -120,52 +123,56 @@ impl Folder {
         })
     }
 
-    fn changed(&self, changed: &str) -> Problem {
+    fn changed_program(&self, changed: &str) -> Problem {
         Problem::bad_input(format!("{changed} in `{}`; choose another folder", self.path().display()))
     }
 
-    /// Writes what is asked for and, the first time, on what it is made.
-    fn write_about<S: Study>(&self, study: &S, commit: Option<&str>) -> Result<(), Problem> {
+    /// Writes the description of the study and, the first time, that of the machine.
+    fn write_description<S: Study>(&self, study: &S, commit: Option<&str>) -> Result<(), Problem> {
         for (name, text) in study.files() {
             self.write(name, &text)?;
         }
-        self.write(crate::store::folder::STUDY, &about(study).text())?;
+        self.write(crate::store::folder::STUDY, &study_file(study).text())?;
         if Machine::path(self.path()).exists() { Ok(()) } else { Machine::write(commit, self.path()) }
     }
 }
 
-fn about<S: Study>(study: &S) -> About {
-    About { study: S::NAME.to_owned(), settings: study.settings() }
+fn study_file<S: Study>(study: &S) -> StudyFile {
+    StudyFile { study: S::NAME.to_owned(), settings: study.settings() }
 }
 
-/// Does the pieces that are missing, in the order of their indices.
-fn work<'a, S: Study>(study: &'a S, under_way: UnderWay<'a, S>, crew: &Crew<'_>) -> UnderWay<'a, S> {
-    let n_threads = crew.n_threads.max(1);
+/// Does the missing pieces, in the order of their indices.
+fn work<'a, S: Study>(
+    study: &'a S,
+    active: ActiveStudy<'a, S>,
+    options: &RunOptions<'_>,
+) -> ActiveStudy<'a, S> {
+    let n_threads = options.n_threads.max(1);
     let n_at_once = if S::IS_SERIAL { 1 } else { n_threads };
-    let shared = Mutex::new(under_way);
+    let shared = Mutex::new(active);
     let has_failed = AtomicBool::new(false);
-    let must_stop = || crew.stop.load(Ordering::Relaxed) || has_failed.load(Ordering::Relaxed);
-    let desk = Desk {
+    let must_stop = || options.stop.load(Ordering::Relaxed) || has_failed.load(Ordering::Relaxed);
+    let context = WorkContext {
         n_threads: n_threads / n_at_once,
         must_stop: &must_stop,
-        progress: &|n_units| (crew.progress)(Progress::Done(n_units)),
+        progress: &|n_units| (options.progress)(Progress::Done(n_units)),
     };
     let fail = |error| {
         has_failed.store(true, Ordering::Relaxed);
         lock(&shared).error.get_or_insert(error);
     };
     on_threads(n_at_once, || {
-        // Made with the first piece: a seat may be costly, and most runs of a finished study do nothing.
-        let mut seat = None;
-        // Asked outside of the `while let`, which would keep the lock while the piece is done.
+        // Created with the first piece: a worker may be expensive, and resuming a finished study needs none.
+        let mut worker = None;
+        // A closure, because a lock taken in the `while let` itself would be held while the piece is done.
         let claim = || if must_stop() { None } else { lock(&shared).claim() };
         while let Some((idx, state)) = claim() {
-            let seat = seat.get_or_insert_with(|| study.seat(n_at_once));
-            match study.work(seat, idx, state, &desk) {
-                Ok(Some(worked)) => {
-                    // A line of its own, so that the lock is free again when a failure is noted.
-                    let kept = lock(&shared).keep(idx, worked);
-                    if let Err(error) = kept {
+            let worker = worker.get_or_insert_with(|| study.worker(n_at_once));
+            match study.work(worker, idx, state, &context) {
+                Ok(Some(result)) => {
+                    // A statement of its own, so that the lock is released before `fail` takes it.
+                    let recorded = lock(&shared).record_piece(idx, result);
+                    if let Err(error) = recorded {
                         return fail(error);
                     }
                 }
@@ -177,34 +184,34 @@ fn work<'a, S: Study>(study: &'a S, under_way: UnderWay<'a, S>, crew: &Crew<'_>)
     shared.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn lock<'l, 'a, S: Study>(shared: &'l Mutex<UnderWay<'a, S>>) -> MutexGuard<'l, UnderWay<'a, S>> {
+fn lock<'l, 'a, S: Study>(shared: &'l Mutex<ActiveStudy<'a, S>>) -> MutexGuard<'l, ActiveStudy<'a, S>> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A study under way.
-struct UnderWay<'a, S: Study> {
+/// A study while it is conducted.
+struct ActiveStudy<'a, S: Study> {
     study: &'a S,
     records: Journal,
     timings: Option<Journal>,
     index: Index,
-    /// Reads records that were there from before.
+    /// Reads the records of earlier runs.
     reader: Reader<S::Record>,
-    /// New records that wait for one before them.
+    /// New records that cannot be added to the state yet, because an earlier one is missing.
     ahead: BTreeMap<u64, S::Record>,
-    /// The pieces whose records are in the state: all before the first one missing.
+    /// The number of pieces whose records are in the state: all before the first missing one.
     n_added: u64,
     state: S::State,
-    is_enough: bool,
-    /// No piece before this one is still to be claimed.
+    is_decided: bool,
+    /// The first piece that may still be unclaimed.
     next: u64,
     error: Option<Problem>,
 }
 
-impl<'a, S: Study> UnderWay<'a, S> {
+impl<'a, S: Study> ActiveStudy<'a, S> {
     fn new(study: &'a S, records: Journal, timings: Option<Journal>, index: Index) -> Result<Self, Problem> {
         let reader = Reader::open(records.source())?;
         let (ahead, state) = (BTreeMap::new(), S::State::default());
-        Ok(UnderWay {
+        Ok(ActiveStudy {
             study,
             records,
             timings,
@@ -213,32 +220,32 @@ impl<'a, S: Study> UnderWay<'a, S> {
             ahead,
             n_added: 0,
             state,
-            is_enough: false,
+            is_decided: false,
             next: 0,
             error: None,
         })
     }
 
     fn is_over(&self) -> bool {
-        self.is_enough || self.index.is_complete()
+        self.is_decided || self.index.is_complete()
     }
 
-    /// The next piece to do, unless enough is known.
+    /// Claims the next piece to do; `None` if there is none, or the study is decided.
     fn claim(&mut self) -> Option<(u64, S::State)> {
         let n_pieces = self.study.n_pieces();
         while self.next < n_pieces && self.index.has(self.next) {
             self.next += 1;
         }
-        if self.is_enough || self.next >= n_pieces {
+        if self.is_decided || self.next >= n_pieces {
             return None;
         }
         self.next += 1;
         Some((self.next - 1, self.state.clone()))
     }
 
-    /// Records a piece that was done.
-    fn keep(&mut self, idx: u64, worked: Worked<S>) -> Result<(), Problem> {
-        let Worked { record, timing } = worked;
+    /// Writes the record of a finished piece.
+    fn record_piece(&mut self, idx: u64, result: PieceResult<S>) -> Result<(), Problem> {
+        let PieceResult { record, timing } = result;
         let offset = self.records.append(&record)?;
         if let Some(timings) = &mut self.timings {
             timings.append(&timing)?;
@@ -247,34 +254,34 @@ impl<'a, S: Study> UnderWay<'a, S> {
         if size_of::<S::State>() > 0 {
             self.ahead.insert(idx, record);
         }
-        self.look()
+        self.advance_state()
     }
 
-    /// Adds records to the state in the order of their pieces, as far as they are there.
-    fn look(&mut self) -> Result<(), Problem> {
-        // A study without a state need not have its records read again.
+    /// Adds records to the state in the order of their pieces, up to the first missing one.
+    fn advance_state(&mut self) -> Result<(), Problem> {
+        // If the study has no state, its records need not be read again.
         let n_pieces = if size_of::<S::State>() > 0 { self.study.n_pieces() } else { 0 };
-        while !self.is_enough && self.n_added < n_pieces && self.index.has(self.n_added) {
+        while !self.is_decided && self.n_added < n_pieces && self.index.has(self.n_added) {
             let record = match self.ahead.remove(&self.n_added) {
                 Some(record) => Some(record),
                 None => self.index.best(self.n_added).map(|offset| self.reader.at(offset)).transpose()?,
             };
             let Some(record) = record else { break };
-            self.is_enough = self.study.add(&mut self.state, record);
+            self.is_decided = self.study.add(&mut self.state, record);
             self.n_added += 1;
         }
         Ok(())
     }
 
-    /// Puts the records in order, if all are there.
-    fn finish(mut self) -> Result<Ended, Problem> {
+    /// Puts the records in order if the study is complete.
+    fn finish(mut self) -> Result<StudyStatus, Problem> {
         if !self.is_over() {
-            return Ok(Ended::Stopped(self.index.n_units));
+            return Ok(StudyStatus::Stopped(self.index.n_units));
         }
-        let end = if self.is_enough { self.n_added } else { self.study.n_pieces() };
+        let end = if self.is_decided { self.n_added } else { self.study.n_pieces() };
         if let Some(order) = self.index.order_up_to(end) {
             self.records.rearrange(order)?;
         }
-        Ok(Ended::Complete)
+        Ok(StudyStatus::Complete)
     }
 }

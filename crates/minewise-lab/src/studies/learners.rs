@@ -1,8 +1,8 @@
-//! The figures of 001: how its learners do, by how much they learned from, by the size of the board, by its mines, and by
-//! what they look at.
+//! The figures of Gardea, Koontz & Silva 2015: how well its learners play, depending on the number of games they
+//! learned from, the size of the board, its mines, and the window they look at.
 //!
-//! A trial is one learner taught on games of some rules, and then measured: by games, and by single views. A kill loses at
-//! most the trial that was under way.
+//! A trial is one learner that learns from games under some rules and is then measured, by games and by single views. A
+//! kill loses at most the trial in progress.
 
 pub(crate) mod report;
 #[cfg(feature = "host")]
@@ -18,45 +18,45 @@ pub use work::Learners;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Figure {
-    /// Games learned from, on 4x4/3.
+    /// By the number of games learned from, on 4x4/3.
     Iterations,
-    /// Boards of about the same density.
+    /// By the size of the board, at about the same density of mines.
     Sizes,
-    /// Mines on 4x4.
+    /// By the number of mines on 4x4.
     Mines,
-    /// The window that the classifier looks at.
+    /// By the window that the classifier looks at.
     Windows,
 }
 
-/// How a learner did.
+/// The results of a learner.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Trial {
     pub(crate) figure: Figure,
-    /// What learned, and how.
+    /// The name of the learner, with its options.
     pub(crate) learner: String,
-    /// The model that it plays by, if it came with one.
+    /// The hash of the model that it came with, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) model: Option<String>,
     pub(crate) rules: String,
-    /// The games that it was taught on; 0 for one that learns nothing, or learned elsewhere.
+    /// The number of games it learned from; 0 for a player that does not learn here.
     pub(crate) taught: u64,
-    /// The games that it then played, those it won, and the cells without a mine that it uncovered, of all there were.
+    /// The number of games it then played, of games won, of safe cells uncovered, and of all safe cells.
     pub(crate) games: u64,
     pub(crate) wins: u64,
     pub(crate) uncovered: u64,
     pub(crate) safe: u64,
-    /// The views that it was asked of, and those where it chose a cell of the least risk.
+    /// The number of views it was shown, and of those where it chose a cell of the least risk.
     pub(crate) views: u64,
     pub(crate) right: u64,
-    /// The share of cells of fresh views that a classifier gives the right label.
+    /// The share of cells of fresh views that a classifier labels correctly.
     pub(crate) labels: Option<f64>,
 }
 
-/// How long a trial took.
+/// The time that a trial took.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Lesson {
+pub struct LearningTime {
     pub(crate) learner: String,
     pub(crate) rules: String,
     pub(crate) taught: u64,
@@ -65,7 +65,7 @@ pub struct Lesson {
 }
 
 impl Trial {
-    /// What was played, as it was when the trial was made.
+    /// Returns the rules, if this version of the program can still read them.
     pub(crate) fn parsed_rules(&self) -> Option<Rules> {
         self.rules.parse().ok()
     }

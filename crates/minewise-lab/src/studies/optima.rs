@@ -1,7 +1,7 @@
-//! Perfect play on whole boards: long work, in pieces that are never lost.
+//! Perfect play on whole boards, computed in pieces so that little work is lost if the process is killed.
 //!
-//! A piece is a first cell with the number it shows, and the layouts won from there. The value of a board under every
-//! start is a sum of pieces. A kill loses at most the pieces that were being worked on.
+//! A piece is a first cell with the number it shows, and the number of layouts won from there. The value of a board
+//! under each start is a sum of pieces. A kill loses at most the pieces in progress.
 
 pub(crate) mod report;
 #[cfg(feature = "host")]
@@ -20,11 +20,11 @@ use crate::store::source::Files;
 #[cfg(feature = "host")]
 pub use work::Optima;
 
-/// A first cell with the number it shows, and what perfect play makes of it.
+/// A first cell with the number it shows, and the number of layouts that perfect play wins from there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Piece {
-    /// The board; its start has no say.
+    /// The board. Its start does not matter.
     rules: String,
     cell: [usize; 2],
     number: u8,
@@ -32,7 +32,7 @@ pub struct Piece {
     layouts: u64,
 }
 
-/// How long a piece took, which depends on the pieces that were worked out before it.
+/// The effort of a piece, which depends on the pieces that were computed before it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Effort {
@@ -43,29 +43,29 @@ pub struct Effort {
     cpu_ns: u64,
 }
 
-/// A board whose pieces are all there.
+/// A board with all its pieces.
 #[derive(Clone, Debug)]
-pub(crate) struct Solved {
+pub(crate) struct SolvedBoard {
     pub(crate) rules: Rules,
-    /// What each first cell is worth, by start; starts that leave no room for the mines are left out.
+    /// The value of each first cell, by start. Starts that leave no room for the mines are left out.
     pub(crate) starts: Vec<(Start, Vec<CellValue>)>,
-    /// The cells that no symmetry turns into an earlier one.
+    /// The cells that no symmetry maps to an earlier one.
     pub(crate) first_cells: Vec<Cell>,
     pub(crate) n_nodes: u64,
     pub(crate) cpu_ns: u64,
 }
 
-/// All that is found in a folder.
+/// The boards of a folder, solved and unsolved.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Found {
-    pub(crate) solved: Vec<Solved>,
-    /// The boards with pieces missing.
+pub(crate) struct OptimaResults {
+    pub(crate) solved: Vec<SolvedBoard>,
+    /// The boards with missing pieces.
     pub(crate) unsolved: Vec<Rules>,
 }
 
-impl Found {
-    /// All that is found among the files of a study, the boards in the order of their first pieces.
-    pub(crate) fn read(files: &Files<'_>) -> Result<Found, Problem> {
+impl OptimaResults {
+    /// Reads the boards from the files of a study, in the order of their first pieces.
+    pub(crate) fn read(files: &Files<'_>) -> Result<OptimaResults, Problem> {
         let (pieces, timings) = (files(RECORDS), files(TIMINGS));
         let path = pieces.path().display();
         let damaged = |wrong: String| Problem::bad_input(format!("`{path}` is damaged: {wrong}"));
@@ -78,11 +78,11 @@ impl Found {
             }
             boards.entry(piece.rules.clone()).or_default().push(piece);
         }
-        let mut found = Found::default();
+        let mut found = OptimaResults::default();
         for name in names {
             let rules: Rules = name.parse().map_err(|error| damaged(format!("{name}: {error}")))?;
             let pieces = &boards[&name];
-            match Solved::new(rules, pieces).map_err(&damaged)? {
+            match SolvedBoard::new(rules, pieces).map_err(&damaged)? {
                 Some(solved) => found.solved.push(solved.with_efforts(&name, &efforts)),
                 None => found.unsolved.push(rules),
             }
@@ -91,9 +91,9 @@ impl Found {
     }
 }
 
-impl Solved {
-    /// A board of these pieces; `None` if some are missing.
-    fn new(rules: Rules, pieces: &[Piece]) -> Result<Option<Solved>, String> {
+impl SolvedBoard {
+    /// Builds a board from its pieces; returns `None` if some are missing.
+    fn new(rules: Rules, pieces: &[Piece]) -> Result<Option<SolvedBoard>, String> {
         let grid = Grid::new(rules);
         let openings = Openings::of(&grid).map_err(|error| error.to_string())?;
         let mut won = Vec::new();
@@ -109,15 +109,15 @@ impl Solved {
         let starts = [Start::Safe, Start::Zero, Start::Any].map(|start| (start, openings.cells(start, &won)));
         let starts = starts.into_iter().filter(|(_, cells)| !cells.is_empty()).collect();
         let first_cells = won.iter().map(|(opening, _)| opening.cell).collect();
-        Ok(Some(Solved { rules, starts, first_cells, n_nodes: 0, cpu_ns: 0 }))
+        Ok(Some(SolvedBoard { rules, starts, first_cells, n_nodes: 0, cpu_ns: 0 }))
     }
 
-    /// The same with what its pieces took.
-    fn with_efforts(self, name: &str, efforts: &[Effort]) -> Solved {
+    /// Adds up the effort of its pieces.
+    fn with_efforts(self, name: &str, efforts: &[Effort]) -> SolvedBoard {
         let sum = |of: fn(&Effort) -> u64| {
             let own = efforts.iter().filter(|effort| effort.rules == name);
             own.map(of).fold(0, u64::saturating_add)
         };
-        Solved { n_nodes: sum(|effort| effort.nodes), cpu_ns: sum(|effort| effort.cpu_ns), ..self }
+        SolvedBoard { n_nodes: sum(|effort| effort.nodes), cpu_ns: sum(|effort| effort.cpu_ns), ..self }
     }
 }

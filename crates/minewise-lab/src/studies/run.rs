@@ -1,7 +1,7 @@
 //! Runs: the games of a manifest, played in chunks.
 //!
-//! Its folder also holds `manifest.toml`, the text as it was. A manifest may grow: more games, rules or players are played
-//! in addition to what is there.
+//! The folder of a run also holds `manifest.toml`, a copy of the manifest. A manifest may grow: additional games, rules
+//! or players are played, and the existing records stay.
 
 pub(crate) mod report;
 pub(crate) mod results;

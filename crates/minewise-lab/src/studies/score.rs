@@ -1,9 +1,10 @@
-//! Scores without noise: how many of all layouts a player wins, exactly.
+//! Scores without noise: the exact number of layouts that a player wins.
 //!
 //! On a small board every layout can be played, so a win rate needs no sample and has no interval. Layouts that have
-//! looked the same so far are played together: the player is asked once, the layouts are parted by what its cell and
-//! the cascade from it show, and a fork of the player goes on with each part. What a fork does is what the player
-//! itself would do, so this is the same as playing each layout from its beginning, which is the twin in the tests.
+//! looked the same so far are played together: the player is asked once, the layouts are divided by what its cell and
+//! the cascade from it show, and a fork of the player continues with each part. A fork chooses what the player itself
+//! would choose, so this gives the same result as playing each layout from its beginning, which is the twin in the
+//! tests.
 
 pub(crate) mod report;
 
@@ -22,32 +23,33 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "host")]
 pub use work::Scores;
 
-/// The most cells of all layouts together, so that few layouts of a huge grid do not fill the memory.
+/// The maximum number of cells of all layouts together, so that a few layouts of a huge grid do not exhaust the memory.
 const MOST_CELLS: u128 = 1 << 27;
 
-/// What a player makes of all layouts of a board: whole numbers, and so without noise.
+/// The score of a player on all layouts of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// The cell that the player begins with; none if it gives up before.
+    /// The cell that the player begins with; `None` if it gives up at once.
     pub first: Option<Cell>,
-    /// The layouts won.
+    /// The number of layouts won.
     pub n_won: u64,
-    /// The layouts given up.
+    /// The number of layouts given up.
     pub n_given_up: u64,
-    /// The layouts that there are: those that the start allows for the first cell, each as likely.
+    /// The number of layouts that the start allows for the first cell, all equally likely.
     pub n_layouts: u64,
-    /// How often the player was asked.
+    /// The number of times that the player was asked.
     pub n_nodes: u64,
 }
 
 impl Score {
-    /// The score of a player that is started with this one seed for all layouts.
+    /// Computes the score of a player that is started with the same seed for all layouts.
     ///
     /// # Errors
-    /// When there are more than `most` layouts, or the player would have to be asked more often than that.
+    /// Returns an error if there are more than `most` layouts, if the player would have to be asked more often than
+    /// that, or if it cannot be copied.
     ///
     /// # Panics
-    /// When the player breaks the rules of the game, which is a bug of the player.
+    /// Panics if the player breaks the rules of the game, which is a bug of the player.
     ///
     /// # Examples
     /// ```
@@ -58,8 +60,8 @@ impl Score {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(rules: Rules, player: &PlayerSpec, seed: Seed, most: u64) -> Result<Score, ScoreError> {
-        // Whatever the first cell will be, the start clears no more cells: too many layouts are refused before a
-        // player is asked to look at a huge grid.
+        // The start clears at most this many cells, whatever the first cell is. So too many layouts are refused before
+        // the player is shown a huge grid.
         let n_cleared = match rules.start() {
             Start::Any => 0,
             Start::Safe => 1,
@@ -86,26 +88,27 @@ impl Score {
         walk.finish(most)
     }
 
-    /// The share of layouts won.
+    /// Returns the share of layouts won.
     pub fn value(&self) -> f64 {
         self.n_won as f64 / self.n_layouts as f64
     }
 }
 
-/// Layouts that look the same, and the player that looks at them.
+/// Layouts that look the same, and the player that plays them.
 struct Branch {
     player: Box<dyn Player>,
     view: View,
-    /// Invariant: at least one, and none of them is won.
+    /// The indices of the layouts. Invariant: at least one, and none of them is won.
     layouts: Vec<u32>,
 }
 
-/// A walk over the tree of all that can happen.
+/// A walk over the tree of all possible games.
 struct Walk<'a> {
     spec: &'a PlayerSpec,
     layouts: Vec<Layout>,
     score: Score,
-    /// What is still to be walked: a stack of our own, so that long games do not overflow the thread's.
+    /// The branches that are still to be visited. An explicit stack, so that long games do not overflow that of the
+    /// thread.
     branches: Vec<Branch>,
 }
 
@@ -127,13 +130,13 @@ impl Walk<'_> {
         Ok(self.score)
     }
 
-    /// Parts the layouts of a branch by what revealing a cell shows; those with a mine there are lost.
+    /// Divides the layouts of a branch by what revealing a cell shows. Those with a mine there are lost.
     fn reveal(&mut self, branch: &Branch, cell: Cell) {
         let (spec, view) = (self.spec, &branch.view);
         let is_playable = cell < view.grid().n_cells() && view.is_covered(cell);
         assert!(
             is_playable,
-            "the player `{spec}` chose cell {cell} of `{view:#}`, but it is no covered cell"
+            "the player `{spec}` chose cell {cell} of `{view:#}`, but it is not a covered cell"
         );
         let mut places: HashMap<Vec<(Cell, u8)>, usize> = HashMap::new();
         let mut parts: Vec<(View, Vec<u32>)> = Vec::new();
@@ -159,12 +162,12 @@ impl Walk<'_> {
     }
 }
 
-/// A copy of a player, which can be copied.
+/// Copies a player that is known to support it.
 fn copy(spec: &PlayerSpec, player: &dyn Player) -> Box<dyn Player> {
     spec.entry().fork(player).expect("it could be copied at the start")
 }
 
-/// The view after revealing a cell that is no mine, with all that follows from a 0, and the cells that are new in it.
+/// Returns the view after revealing a cell without a mine, cascades included, and the newly revealed cells.
 fn uncovered(before: &View, layout: &Layout, cell: Cell) -> (View, Vec<(Cell, u8)>) {
     let mut view = before.clone();
     let mut opened = Vec::new();
@@ -183,14 +186,14 @@ fn uncovered(before: &View, layout: &Layout, cell: Cell) -> (View, Vec<(Cell, u8
     (view, opened)
 }
 
-/// Every layout that the start allows for a game that begins at `first`.
+/// Returns every layout that the start allows for a game that begins at `first`.
 fn allowed_layouts(grid: &Arc<Grid>, first: Cell, most: u64) -> Result<Vec<Layout>, ScoreError> {
     assert!(grid.can_start_at(first), "a player begins with a cell that the start allows, not with {first}");
     let free: Vec<Cell> = (0..grid.n_cells()).filter(|&cell| !grid.start_clears(first, cell)).collect();
     let n_mines = grid.rules().n_mines();
     let n_layouts = check_affordable(grid.rules(), free.len(), most)?;
     let mut layouts = Vec::with_capacity(n_layouts as usize);
-    // Places in `free`, counted up like the digits of a number that must keep ascending.
+    // Indices into `free`, in ascending order: the combinations are enumerated in lexicographic order.
     let mut places: Vec<usize> = (0..n_mines).collect();
     loop {
         let mines = places.iter().map(|&place| free[place]);
@@ -204,7 +207,7 @@ fn allowed_layouts(grid: &Arc<Grid>, first: Cell, most: u64) -> Result<Vec<Layou
     }
 }
 
-/// The number of layouts with all mines on `n_free` cells, unless they are too many.
+/// Returns the number of layouts with all mines on `n_free` cells, or an error if there are too many.
 fn check_affordable(rules: &Rules, n_free: usize, most: u64) -> Result<u64, ScoreError> {
     let n_layouts = layouts_of(n_free, rules.n_mines());
     if n_layouts > u128::from(most) || n_layouts * rules.n_cells() as u128 > MOST_CELLS {
@@ -213,13 +216,13 @@ fn check_affordable(rules: &Rules, n_free: usize, most: u64) -> Result<u64, Scor
     Ok(n_layouts as u64)
 }
 
-/// The number of ways to choose `n_mines` of `n_cells`, or some number beyond `u64` if they are that many.
+/// Returns the number of ways to choose `n_mines` of `n_cells`, or some number above `u64::MAX` if there are that many.
 fn layouts_of(n_cells: usize, n_mines: usize) -> u128 {
     let Some(n_others) = n_cells.checked_sub(n_mines) else { return 0 };
     let least = n_mines.min(n_others);
     let mut ways: u128 = 1;
     for idx in 0..least {
-        // It only grows on the way, so beyond the bound it stays there.
+        // The product only grows, so once it is above the bound it stays there.
         ways = ways * (n_cells - idx) as u128 / (idx as u128 + 1);
         if ways > u128::from(u64::MAX) {
             break;
@@ -228,20 +231,20 @@ fn layouts_of(n_cells: usize, n_mines: usize) -> u128 {
     ways
 }
 
-/// Why there is no score.
+/// The reason why a score cannot be computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScoreError {
     /// There are more layouts than allowed, or they would not fit in memory.
     TooManyLayouts {
-        /// How many are allowed.
+        /// The maximum number of layouts.
         most: u64,
     },
     /// The player would have to be asked more often than allowed.
     TooManyNodes {
-        /// How often is allowed.
+        /// The maximum number of times.
         most: u64,
     },
-    /// The player cannot be copied in the midst of a game.
+    /// The player cannot be copied during a game.
     NoCopies {
         /// The player.
         player: String,
@@ -253,7 +256,7 @@ impl fmt::Display for ScoreError {
         match self {
             ScoreError::TooManyLayouts { most } => write!(
                 f,
-                "a score without noise plays every layout, and here there are more than {most}, or too large ones"
+                "a score without noise plays every layout, but there are more than {most} here, or they are too large"
             ),
             ScoreError::TooManyNodes { most } => {
                 write!(f, "a score without noise takes more than {most} nodes here; allow more with --limit")
@@ -267,44 +270,44 @@ impl fmt::Display for ScoreError {
 
 impl std::error::Error for ScoreError {}
 
-/// What is asked of scores, as it stands in `study.json`.
+/// The settings of a study of scores, as written to `study.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
+pub(crate) struct ScoreSettings {
     pub(crate) rules: Vec<String>,
     pub(crate) players: Vec<String>,
-    /// The seed of the player's own chance, the same for all layouts.
+    /// The seed of the player's random choices, the same for all layouts.
     pub(crate) seed: u64,
-    /// The most layouts, and the most nodes.
+    /// The maximum number of layouts, and of nodes.
     pub(crate) limit: u64,
-    /// The boards of which it was known what perfect play wins.
+    /// The boards for which the value of perfect play was given.
     pub(crate) known: Vec<String>,
 }
 
-/// The result of one player under one set of rules, as it is recorded. Numbers of layouts are decimal digits, which may be
-/// beyond what other tools read as numbers.
+/// The score of one player under one set of rules, as it is recorded. Numbers of layouts are strings of decimal digits,
+/// because they may be too large for the number types of other tools.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScoreRecord {
     pub(crate) rules: String,
     pub(crate) player: String,
-    /// The hash of the model that the player plays by; `None` if it has not learned.
+    /// The hash of the player's model; `None` if it has none.
     pub(crate) model: Option<String>,
-    /// The seed of the player's own chance.
+    /// The seed of the player's random choices.
     pub(crate) seed: u64,
-    /// The cell that the player begins with; `None` if it gives up before.
+    /// The cell that the player begins with; `None` if it gives up at once.
     pub(crate) first: Option<[usize; 2]>,
     pub(crate) won: String,
     pub(crate) layouts: String,
     pub(crate) given_up: String,
     pub(crate) value: f64,
     pub(crate) nodes: u64,
-    /// The most that any player can win; `None` if that is too much work.
+    /// The value of perfect play; `None` if computing it is too much work.
     pub(crate) optimum: Option<Optimum>,
     pub(crate) share_of_optimum: Option<f64>,
 }
 
-/// What perfect play wins.
+/// The value of perfect play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Optimum {

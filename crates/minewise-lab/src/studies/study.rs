@@ -1,110 +1,115 @@
-//! What all studies have in common: work in pieces, and a record of each piece that is done.
+//! The interface of all studies: work is divided into pieces, and each finished piece has a record.
 
 use minewise_coach::Problem;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::store::existing::ExistingRecords;
 use crate::store::folder::Settings;
-use crate::store::index::{Misplaced, Place};
-use crate::store::kept::Kept;
+use crate::store::index::{Place, PlaceError};
 
-/// An experiment made of pieces.
+/// An experiment that is divided into pieces.
 ///
-/// A record is a function of the study, the index of its piece and the program: neither threads nor stops nor kills nor the
-/// order in which pieces are done change it. Whatever is different each time is a timing.
-/// [`Folder::conduct`](crate::Folder::conduct) does the pieces that are missing in a folder.
+/// A record depends only on the study, the index of its piece and the program. It does not depend on threads, on
+/// interruptions, or on the order in which pieces are done. Anything that differs from run to run belongs in the
+/// timing. [`Folder::conduct`](crate::Folder::conduct) does the pieces that are missing in a folder.
 pub trait Study: Sync {
-    /// Its name, in `study.json` and on the command line.
+    /// The name of the study, in `study.json` and on the command line.
     const NAME: &'static str;
-    /// What its progress is counted in: `games`.
+    /// The plural of the unit that its progress is counted in, such as `games`.
     const UNITS: &'static str;
-    /// Whether its pieces are done one after the other, because they follow from those before: then all threads share one.
+    /// Whether pieces are done one after the other, because each depends on those before it. All threads then share a
+    /// piece.
     const IS_SERIAL: bool = false;
-    /// The settings that may differ when it is resumed, because they only say how much is asked for.
-    const EXTENT: &'static [&'static str];
+    /// The settings that may differ when the study is resumed, because they only determine how many pieces there are.
+    const RESUMABLE_WITH: &'static [&'static str];
 
     /// The result of a piece.
     type Record: Serialize + DeserializeOwned + Send;
-    /// How long a piece took; `()` if that is not recorded.
+    /// The time that a piece took; `()` if it is not recorded.
     type Timing: Serialize + Send;
-    /// What a thread keeps from one piece to the next.
-    type Seat<'a>
+    /// The data that a thread keeps from one piece to the next.
+    type Worker<'a>
     where
         Self: 'a;
-    /// What the records so far come to, in the order of the pieces; `()` if the study need not know.
+    /// A summary of the records so far, in the order of the pieces; `()` if the study does not need one.
     type State: Clone + Default + Send;
 
-    /// What was asked for, as it stands in `study.json`.
+    /// Returns the settings as they are written to `study.json`.
     fn settings(&self) -> Settings;
 
-    /// Further files that belong to the study: their names and texts.
+    /// Returns the names and texts of further files that belong to the study.
     fn files(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }
 
-    /// How many pieces there are.
+    /// The number of pieces.
     fn n_pieces(&self) -> u64;
 
-    /// The units of all pieces.
+    /// The number of units of all pieces.
     fn n_units(&self) -> u64 {
         self.n_pieces()
     }
 
-    /// The units of a record.
+    /// The number of units of a record.
     fn units_of(&self, _record: &Self::Record) -> u64 {
         1
     }
 
-    /// Which piece a record is of.
+    /// Finds the piece that a record belongs to.
     ///
     /// # Errors
-    /// When it is of none, or cannot be of this study.
-    fn place(&self, record: &Self::Record) -> Result<Place, Misplaced>;
+    /// Returns an error if the record cannot belong to this study.
+    fn place(&self, record: &Self::Record) -> Result<Place, PlaceError>;
 
-    /// A seat for a thread, one of `n_seats`.
-    fn seat(&self, n_seats: usize) -> Self::Seat<'_>;
+    /// Creates the worker of a thread, one of `n_workers` threads.
+    fn worker(&self, n_workers: usize) -> Self::Worker<'_>;
 
-    /// Does the piece at `idx`; `None` if it was stopped. `state` is complete up to the piece only if the study is
-    /// serial.
+    /// Does the piece at `idx`; returns `None` if it was stopped. `state` covers all pieces before this one only if the
+    /// study is serial.
     ///
     /// # Errors
-    /// When it cannot be done.
+    /// Returns an error if the piece cannot be done.
     fn work<'a>(
         &'a self,
-        seat: &mut Self::Seat<'a>,
+        worker: &mut Self::Worker<'a>,
         idx: u64,
         state: Self::State,
-        desk: &Desk<'_>,
-    ) -> Result<Option<Worked<Self>>, Problem>;
+        context: &WorkContext<'_>,
+    ) -> Result<Option<PieceResult<Self>>, Problem>;
 
-    /// Adds the next record to the state; whether that is enough, so that all pieces that follow are left out.
+    /// Adds the next record to the state. Returns whether the study is decided, so that all later pieces are left out.
     fn add(&self, _state: &mut Self::State, _record: Self::Record) -> bool {
         false
     }
 
-    /// Checks that the program still does what it did, before more is added to records that are kept.
+    /// Checks that the program still behaves as it did, before new records are added to existing ones.
     ///
     /// # Errors
-    /// A sentence without its end: `the player x no longer plays as in the records`.
-    fn check_program(&self, _kept: &mut Kept<'_, Self::Record>) -> Result<Result<(), String>, Problem> {
+    /// The outer error means that the records cannot be read. The inner one is the beginning of a sentence:
+    /// `the player x no longer plays as in the records`.
+    fn check_program(
+        &self,
+        _existing: &mut ExistingRecords<'_, Self::Record>,
+    ) -> Result<Result<(), String>, Problem> {
         Ok(Ok(()))
     }
 }
 
-/// A piece that was done.
-pub struct Worked<S: Study + ?Sized> {
-    /// Its result.
+/// The result of a piece.
+pub struct PieceResult<S: Study + ?Sized> {
+    /// The record of the piece.
     pub record: S::Record,
-    /// How long it took.
+    /// The time that it took.
     pub timing: S::Timing,
 }
 
-/// What a piece is done with.
-pub struct Desk<'a> {
-    /// The threads that may share a piece.
+/// The threads, stop flag and progress callback for doing a piece.
+pub struct WorkContext<'a> {
+    /// The number of threads that may work on the piece.
     pub n_threads: usize,
-    /// Whether to stop and leave the piece.
+    /// Returns whether to stop and abandon the piece.
     pub must_stop: &'a (dyn Fn() -> bool + Sync),
-    /// Called with numbers of units as they are done.
+    /// Called with the number of units that have just been done.
     pub progress: &'a (dyn Fn(u64) + Sync),
 }

@@ -1,7 +1,7 @@
-//! Surveys: one thing measured on many views of played games.
+//! Surveys: measurements on many views of played games.
 //!
-//! A survey goes through games from a seed on, one after the other, and takes the views that it asks for until it has
-//! enough under each set of rules. A record has what was found under one of them.
+//! A survey plays games one after the other and selects suitable views, until it has enough under each set of rules. A
+//! record has the findings under one set of rules.
 
 mod findings;
 pub(crate) mod report;
@@ -15,31 +15,31 @@ use minewise_coach::zoo::Suggestion;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use findings::{
-    AgreementRow, Asked, BeliefRow, Distribution, Findings, ModelsRow, OrderRow, Surveyed,
+    AgreementRow, BeliefRow, Distribution, Findings, ModelsRow, OrderRow, SurveyRecord, SurveySettings,
 };
 #[cfg(feature = "host")]
 pub use work::Survey;
 
-/// What is measured.
+/// The kind of a survey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SurveyKind {
     /// Whether `sat` and the census agree on verdicts and risks.
     Agreement,
-    /// How far the risks of `mcmc` and `rejection` are from the census, by their steps.
+    /// How far the risks of `mcmc` and `rejection` are from the census, by the number of steps.
     Beliefs,
-    /// How many models there are where `sat` is stuck.
+    /// The number of models of views where `sat` is stuck.
     Models,
-    /// What listing all layouts takes, by the order of the cells.
+    /// The work of listing all layouts, by the order of the cells.
     Orders,
 }
 
 impl SurveyKind {
-    /// All there are.
+    /// All kinds.
     pub const ALL: [SurveyKind; 4] =
         [SurveyKind::Agreement, SurveyKind::Beliefs, SurveyKind::Models, SurveyKind::Orders];
 
-    /// Its name.
+    /// Returns the name of the survey.
     pub fn name(self) -> &'static str {
         match self {
             SurveyKind::Agreement => "agreement",
@@ -49,7 +49,7 @@ impl SurveyKind {
         }
     }
 
-    /// Who plays the games whose views are looked at.
+    /// Returns the player of the games that views are taken from.
     pub(crate) fn player(self) -> &'static str {
         match self {
             SurveyKind::Agreement | SurveyKind::Beliefs | SurveyKind::Orders => "exact",

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use minewise_app::{Job, Problem, Reply, work as run_job};
 use minewise_coach::zoo::Zoo;
-use minewise_lab::{Crew, Folder, Manifest, ModelFiles, Progress, Run};
+use minewise_lab::{Folder, Manifest, ModelFiles, Progress, Run, RunOptions};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -86,19 +86,19 @@ fn play_experiment(folder: &Path, send: &mut dyn FnMut(Reply)) -> Result<Box<Raw
     let total = manifest.plan.n_games_in_all();
     let n_played = AtomicU64::new(0);
     let progress = |progress| match progress {
-        Progress::Kept(n_games) => n_played.store(n_games, Ordering::Relaxed),
+        Progress::AlreadyDone(n_games) => n_played.store(n_games, Ordering::Relaxed),
         Progress::Done(n_games) => _ = n_played.fetch_add(n_games, Ordering::Relaxed),
     };
     let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
     // This flag is never set: to stop the experiment, the server kills the process.
     let stop = AtomicBool::new(false);
     let (run, folder) = (Run::new(&manifest), Folder::new(folder));
-    let crew = Crew { n_threads, stop: &stop, progress: &progress, commit: None };
+    let options = RunOptions { n_threads, stop: &stop, progress: &progress, commit: None };
     let ended = Mutex::new(None);
     // `send` cannot be shared between threads, so the games are played on another thread while this one sends progress.
     std::thread::scope(|scope| {
         let player = scope
-            .spawn(|| *ended.lock().expect("only this thread locks it") = Some(folder.conduct(&run, &crew)));
+            .spawn(|| *ended.lock().expect("only this thread locks it") = Some(folder.conduct(&run, &options)));
         while !player.is_finished() {
             std::thread::sleep(Duration::from_millis(20));
             send(Reply::Progress { done: n_played.load(Ordering::Relaxed), total });

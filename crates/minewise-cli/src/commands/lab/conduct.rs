@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use minewise_coach::Problem;
-use minewise_lab::{Crew, Ended, Folder, Progress, Study};
+use minewise_lab::{Folder, Progress, RunOptions, Study, StudyStatus};
 use serde_json::Value;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
@@ -51,7 +51,7 @@ pub(super) fn work<S: Study>(
     let n_units = study.n_units();
     let bar = progress_bar_of(n_units, S::UNITS, title);
     let progress = |progress| match progress {
-        Progress::Kept(n_units) => {
+        Progress::AlreadyDone(n_units) => {
             bar.set_position(n_units);
             // Units from an earlier run took no time now, so they must not count in the estimated speed.
             bar.reset_eta();
@@ -59,12 +59,12 @@ pub(super) fn work<S: Study>(
         Progress::Done(n_units) => bar.inc(n_units),
     };
     let commit = option_env!("MINEWISE_COMMIT");
-    let crew = Crew { n_threads: args.threads.n_threads(), stop, progress: &progress, commit };
-    let ended = folder.conduct(study, &crew);
+    let options = RunOptions { n_threads: args.threads.n_threads(), stop, progress: &progress, commit };
+    let ended = folder.conduct(study, &options);
     bar.finish_and_clear();
     match ended? {
-        Ended::Complete => Ok(()),
-        Ended::Stopped(n_kept) => {
+        StudyStatus::Complete => Ok(()),
+        StudyStatus::Stopped(n_kept) => {
             let (kept, all) = (words::grouped(n_kept), words::grouped(n_units));
             Err(Problem::failed(format!(
                 "stopped with {kept} of {all} {} in `{path}`; the same command resumes it",

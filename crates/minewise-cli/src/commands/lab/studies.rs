@@ -7,7 +7,8 @@ use anyhow::Result;
 use minewise::{Limits, Rules, Seed};
 use minewise_coach::{Adjust, PlayerSpec, Problem};
 use minewise_lab::{
-    Ablation, Comparison, Gain, Learners, Optima, Peek, Ratio, Scores, Survey, SurveyKind, Test, read_player,
+    Ablation, Comparison, Gain, Learners, Optima, OracleStudy, Ratio, Scores, Survey, SurveyKind, Test,
+    read_player,
 };
 
 use super::conduct::conduct;
@@ -256,9 +257,9 @@ pub(super) struct OracleArgs {
 }
 
 impl OracleArgs {
-    fn study(&self) -> Peek {
+    fn study(&self) -> OracleStudy {
         let (rules, ratios) = (self.rules.clone(), self.ratios.clone());
-        Peek { rules, ratios, n_games: self.games, seed: Seed(self.seed) }
+        OracleStudy { rules, ratios, n_games: self.games, seed: Seed(self.seed) }
     }
 }
 

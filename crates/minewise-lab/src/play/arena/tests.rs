@@ -1,4 +1,4 @@
-//! What comes of single games.
+//! Results of single games.
 
 use minewise::{Census, Choice, Counting, Layout, Position, Reason, Verdict};
 use minewise_coach::zoo::Entry;
@@ -33,14 +33,14 @@ impl Counting for Scripted {
     }
 }
 
-/// A table of a player that reveals these cells.
+/// Creates an arena whose player reveals these cells.
 fn scripted(rules: &str, cells: &'static [Cell]) -> Arena {
-    let entry = Entry::new("scripted", "test", "Obeys.", move |_| Scripted { cells, n_done: 0 });
+    let entry = Entry::new("scripted", "test", "Follows a script.", move |_| Scripted { cells, n_done: 0 });
     let player = spec_of(entry.counting::<Scripted>());
     Arena::new(rules.parse().unwrap(), &player, Adjust::Off)
 }
 
-/// A seed that gives this layout when the game begins with the first cell.
+/// Returns a seed that gives this layout when the game begins with the first cell.
 fn seed_of(layout: &str) -> Seed {
     let layout: Layout = layout.parse().unwrap();
     let mines =
@@ -50,30 +50,30 @@ fn seed_of(layout: &str) -> Seed {
 }
 
 #[track_caller]
-fn check_loss(mut table: Arena, layout: &str, phase: Phase, choice: LossChoice) {
-    let played = table.play(seed_of(layout), Seed(1));
+fn check_loss(mut arena: Arena, layout: &str, phase: Phase, choice: LossChoice) {
+    let played = arena.play(seed_of(layout), Seed(1));
     assert!(!played.won && !played.given_up);
     assert_eq!(played.loss, Some(Loss { phase, choice }));
 }
 
 #[test]
-fn a_loss_is_told_by_how_far_the_game_had_come_and_whether_it_was_forced() {
+fn a_loss_has_a_phase_and_is_forced_or_not() {
     use LossChoice::{Forced, Free};
-    // A 1 in the corner tells nothing of its neighbours.
+    // A 1 in the corner says nothing about which neighbour is the mine.
     check_loss(scripted("2x2/1", &[0, 1]), "2x2/1 .*/..", Phase::Opening, Forced);
     // Behind the 0 and the 1s a mine is certain, and the cell behind it safe.
     check_loss(scripted("5x1/1", &[0, 2]), "5x1/1 ..*..", Phase::Middle, Free);
-    // All but the last column is revealed; either of its cells is as likely.
+    // All but the last column is revealed; both of its cells are equally likely to be the mine.
     let layout = "12x2/1 ...........*/............";
     check_loss(scripted("12x2/1", &[0, 11]), layout, Phase::Endgame, Forced);
 }
 
 #[test]
-fn guesses_their_risks_and_what_was_uncovered_are_told() {
-    let mut table = scripted("3x2/1", &[0, 2, 5, 4]);
-    let played = table.play(seed_of("3x2/1 .*./..."), Seed(1));
-    // After the 1 at the corner, its three neighbours have a risk of 1/3 each and the others none; once these show
-    // 1 each, the mine is above or below the middle, and the cell at the lower left is safe still.
+fn a_result_has_guesses_their_risks_and_uncovered_cells() {
+    let mut arena = scripted("3x2/1", &[0, 2, 5, 4]);
+    let played = arena.play(seed_of("3x2/1 .*./..."), Seed(1));
+    // After the 1 in the corner, its three neighbours have a risk of 1/3 each and the others none. Once these
+    // show 1 each, the mine is above or below the middle, and the cell at the lower left is still safe.
     assert_eq!(
         (played.n_reveals, played.n_guesses, played.n_unmeasured, played.n_free_guesses),
         (4, 1, 0, 1)
@@ -82,7 +82,7 @@ fn guesses_their_risks_and_what_was_uncovered_are_told() {
     assert!(played.given_up && !played.won && played.loss.is_none());
 }
 
-/// Plays the same games one move at a time, and asks a census of every view what is certain.
+/// Plays the same games one move at a time, and takes a census of every view to see what is certain.
 fn free_guesses_by_hand(rules: &str, player: &str, n_games: u64) -> (u64, u64) {
     let (mut n_guesses, mut n_free) = (0, 0);
     for seed in (0..n_games).map(Seed) {
@@ -113,9 +113,9 @@ fn guesses_beside_a_safe_cell_are_counted() {
         ("5x4/4", "exact", 0),
         ("8x6/9", "sat(count=on,global=always)", 0),
     ] {
-        let mut table = Arena::new(rules.parse().unwrap(), &player.parse().unwrap(), Adjust::Off);
-        let games: Vec<Played> = (0..200).map(|idx| table.play(Seed(idx), Seed(idx).stream(1))).collect();
-        let sum = |of: fn(&Played) -> u64| games.iter().map(of).sum::<u64>();
+        let mut arena = Arena::new(rules.parse().unwrap(), &player.parse().unwrap(), Adjust::Off);
+        let games: Vec<GameResult> = (0..200).map(|idx| arena.play(Seed(idx), Seed(idx).stream(1))).collect();
+        let sum = |of: fn(&GameResult) -> u64| games.iter().map(of).sum::<u64>();
         let (n_guesses, n_free) = (sum(|game| game.n_guesses), sum(|game| game.n_free_guesses));
         assert_eq!((n_guesses, n_free), free_guesses_by_hand(rules, player, 200), "{rules} {player}");
         assert!(n_guesses > 0 && n_free >= n_least && (n_least > 0 || n_free == 0), "{player}: {n_free}");
@@ -123,9 +123,9 @@ fn guesses_beside_a_safe_cell_are_counted() {
 }
 
 #[test]
-fn what_a_player_counted_is_that_of_one_game() {
-    let mut table = scripted("3x1/1", &[0]);
-    let mut choices = |layout| table.play(seed_of(layout), Seed(1)).uses;
+fn counts_of_a_player_are_those_of_one_game() {
+    let mut arena = scripted("3x1/1", &[0]);
+    let mut choices = |layout| arena.play(seed_of(layout), Seed(1)).uses;
     assert_eq!(choices("3x1/1 .*."), [("choices".to_owned(), 2)]);
     assert_eq!(choices("3x1/1 ..*"), [("choices".to_owned(), 1)]);
     let mut exact = Arena::new("3x1/1".parse().unwrap(), &"exact".parse().unwrap(), Adjust::Off);
@@ -134,21 +134,23 @@ fn what_a_player_counted_is_that_of_one_game() {
 
 #[test]
 fn a_game_given_up_is_neither_won_nor_lost() {
-    // Of the two places for the mine, `01*` is won at once, and `1*.` is not.
-    let mut table = scripted("3x1/1", &[0]);
-    let won = table.play(seed_of("3x1/1 ..*"), Seed(1));
+    // The mine has two possible places: `01*` is won at once, and `1*.` is not.
+    let mut arena = scripted("3x1/1", &[0]);
+    let won = arena.play(seed_of("3x1/1 ..*"), Seed(1));
     assert_eq!((won.won, won.given_up, won.loss, won.n_reveals, won.n_uncovered), (true, false, None, 1, 2));
-    let given_up = table.play(seed_of("3x1/1 .*."), Seed(1));
+    let given_up = arena.play(seed_of("3x1/1 .*."), Seed(1));
     assert_eq!((given_up.won, given_up.given_up, given_up.loss), (false, true, None));
     assert_eq!((given_up.n_reveals, given_up.n_uncovered), (1, 1));
 }
 
 #[test]
-#[should_panic(expected = "the player `scripted` chose cell 0 in game 0 of 3x1/1, but it is no covered cell")]
+#[should_panic(
+    expected = "the player `scripted` chose cell 0 in game 0 of 3x1/1, but it is not a covered cell"
+)]
 fn a_player_that_breaks_the_rules_is_named() {
-    let mut table = scripted("3x1/1", &[0, 0]);
+    let mut arena = scripted("3x1/1", &[0, 0]);
     assert_eq!(seed_of("3x1/1 .*."), Seed(0));
-    table.play(Seed(0), Seed(1));
+    arena.play(Seed(0), Seed(1));
 }
 
 #[test]
@@ -156,22 +158,22 @@ fn a_game_depends_on_its_seeds_alone() {
     for player in ["exact", "random"] {
         let (rules, spec) = ("9x7/10".parse().unwrap(), player.parse().unwrap());
         let new = || Arena::new(rules, &spec, Adjust::Quick);
-        let mut table = new();
+        let mut arena = new();
         for seed in (0..20).map(Seed) {
-            assert_eq!(table.play(seed, seed.stream(1)), new().play(seed, seed.stream(1)), "{player} {seed}");
+            assert_eq!(arena.play(seed, seed.stream(1)), new().play(seed, seed.stream(1)), "{player} {seed}");
         }
     }
 }
 
 #[test]
-fn luck_is_told_only_when_asked_for_and_its_time_is_left_out() {
+fn luck_is_measured_only_when_asked_for_and_its_time_is_left_out() {
     let (rules, spec) = ("9x9/10".parse().unwrap(), "exact".parse().unwrap());
-    let mut table = Arena::new(rules, &spec, Adjust::Quick);
-    assert!(table.play(Seed(1), Seed(1)).luck.is_some());
-    let timing = table.take_timing();
+    let mut arena = Arena::new(rules, &spec, Adjust::Quick);
+    assert!(arena.play(Seed(1), Seed(1)).luck.is_some());
+    let timing = arena.take_timing();
     assert_eq!(timing.games, 1);
     assert!(timing.moves.total() > 0 && timing.longest_ns <= timing.cpu_ns, "{timing:?}");
-    assert_eq!(table.take_timing().games, 0);
+    assert_eq!(arena.take_timing().games, 0);
 }
 
 #[test]

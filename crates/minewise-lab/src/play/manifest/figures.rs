@@ -1,4 +1,4 @@
-//! Figures of others in a manifest, to stand beside ours.
+//! Published figures in a manifest, which a report compares with ours.
 
 use std::collections::BTreeMap;
 
@@ -8,58 +8,58 @@ use minewise_coach::zoo::{PlayerSpec, Reader};
 use toml::Spanned;
 
 use super::MOST_GAMES;
-use super::text::{RawKnown, RawPublished, Source};
+use super::text::{ManifestSource, RawKnown, RawPublished};
 use crate::play::plan::Plan;
 use crate::stats::statistics::wilson;
 
-/// A figure of somebody else, to stand beside ours.
+/// A win rate that somebody published, to compare ours with.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Published {
-    /// What was played.
+pub struct PublishedFigure {
+    /// The rules that were played.
     pub rules: Rules,
-    /// The player of ours that it stands beside.
+    /// The player of ours that it is compared with.
     pub player: PlayerSpec,
     /// The share of games won.
     pub win_rate: f64,
-    /// How many games, if that is stated.
+    /// The number of games, if the source states it.
     pub games: Option<u64>,
-    /// The interval, if one is stated.
+    /// The confidence interval, if the source states one.
     pub interval: Option<(f64, f64)>,
-    /// What was counted in all games together, by name. Invariant: empty if the games are not stated.
+    /// The published counts over all games, by name. Invariant: empty if the number of games is not stated.
     pub uses: BTreeMap<String, u64>,
-    /// Whose figure it is.
+    /// The player or program that the figure is of.
     pub by: String,
-    /// Where it is from.
+    /// The source of the figure.
     pub source: String,
 }
 
-/// The most that is known to be won under some rules, by perfect play or by the best so far.
+/// The highest win rate that is known under some rules, of perfect play or of the best player so far.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Known {
-    /// What was played.
+pub struct KnownFigure {
+    /// The rules that were played.
     pub rules: Rules,
     /// The share of games won.
     pub win_rate: f64,
-    /// Who wins it.
+    /// The player or program that reaches it.
     pub by: String,
-    /// Where that is from.
+    /// The source of the figure.
     pub source: String,
 }
 
-impl Published {
-    /// The interval that its source states, or else the one that its games give (Wilson, 95 %).
+impl PublishedFigure {
+    /// Returns the interval that the source states, or else the 95 % Wilson interval of its games.
     pub fn ci95(&self) -> Option<(f64, f64)> {
         let by_games = |games: u64| wilson((self.win_rate * games as f64).round() as u64, games);
         self.interval.or_else(|| self.games.map(by_games))
     }
 
-    /// Reads a figure of something that is played.
+    /// Reads a figure and checks that the plan plays its rules and player.
     pub(super) fn read(
         reader: &mut Reader,
-        source: Source,
+        source: ManifestSource,
         raw: &RawPublished,
         plan: &Plan,
-    ) -> Result<Published, Problem> {
+    ) -> Result<PublishedFigure, Problem> {
         let rules: Rules = raw.rules.get_ref().parse().map_err(|error| source.error(&raw.rules, error))?;
         let player = reader.read(raw.player.get_ref()).map_err(|error| source.error(&raw.player, error))?;
         if !plan.cases.iter().any(|case| case.rules == rules && case.player == player) {
@@ -69,7 +69,7 @@ impl Published {
         }
         let win_rate = win_rate(source, &raw.win_rate)?;
         let games = raw.games.as_ref().map(|games| source.whole_number("games", games, 1, MOST_GAMES));
-        Ok(Published {
+        Ok(PublishedFigure {
             rules,
             player,
             win_rate,
@@ -82,21 +82,21 @@ impl Published {
     }
 }
 
-impl Known {
-    /// Reads what is known of rules that are played.
-    pub(super) fn read(source: Source, raw: &RawKnown, plan: &Plan) -> Result<Known, Problem> {
+impl KnownFigure {
+    /// Reads a known win rate and checks that the plan plays its rules.
+    pub(super) fn read(source: ManifestSource, raw: &RawKnown, plan: &Plan) -> Result<KnownFigure, Problem> {
         let rules: Rules = raw.rules.get_ref().parse().map_err(|error| source.error(&raw.rules, error))?;
         if !plan.cases.iter().any(|case| case.rules == rules) {
             let wrong = format_args!("a known figure of `{rules}`, which is not played here");
             return Err(source.error(&raw.rules, wrong));
         }
         let win_rate = win_rate(source, &raw.win_rate)?;
-        Ok(Known { rules, win_rate, by: raw.by.clone(), source: raw.source.clone() })
+        Ok(KnownFigure { rules, win_rate, by: raw.by.clone(), source: raw.source.clone() })
     }
 }
 
-/// The share of games won, if it is one.
-fn win_rate(source: Source, raw: &Spanned<f64>) -> Result<f64, Problem> {
+/// Reads the share of games won, a number from 0 to 1.
+fn win_rate(source: ManifestSource, raw: &Spanned<f64>) -> Result<f64, Problem> {
     let win_rate = *raw.get_ref();
     match is_share(win_rate) {
         true => Ok(win_rate),
@@ -104,8 +104,12 @@ fn win_rate(source: Source, raw: &Spanned<f64>) -> Result<f64, Problem> {
     }
 }
 
-/// The interval around the win rate, if one is stated.
-fn interval(source: Source, raw: &RawPublished, win_rate: f64) -> Result<Option<(f64, f64)>, Problem> {
+/// Reads the interval around the win rate, if one is stated.
+fn interval(
+    source: ManifestSource,
+    raw: &RawPublished,
+    win_rate: f64,
+) -> Result<Option<(f64, f64)>, Problem> {
     let Some(interval) = &raw.interval else { return Ok(None) };
     let [low, high] = *interval.get_ref();
     if !(is_share(low) && is_share(high) && (low..=high).contains(&win_rate)) {
@@ -115,17 +119,17 @@ fn interval(source: Source, raw: &RawPublished, win_rate: f64) -> Result<Option<
     Ok(Some((low, high)))
 }
 
-/// What was counted; nothing if that is not stated.
-fn uses(source: Source, raw: &RawPublished) -> Result<BTreeMap<String, u64>, Problem> {
+/// Reads the published counts; empty if there are none.
+fn uses(source: ManifestSource, raw: &RawPublished) -> Result<BTreeMap<String, u64>, Problem> {
     let Some(uses) = &raw.uses else { return Ok(BTreeMap::new()) };
     if raw.games.is_none() {
-        return Err(source.error(uses, "`uses` needs `games`, which these are counted in"));
+        return Err(source.error(uses, "`uses` needs `games`, the number of games that were counted"));
     }
     let count = |count| source.whole_number("uses", count, 0, i64::MAX as u64);
     uses.get_ref().iter().map(|(name, n)| Ok((name.clone(), count(n)?))).collect()
 }
 
-/// Whether a number can be a share.
+/// Checks whether a number lies between 0 and 1.
 fn is_share(share: f64) -> bool {
     (0.0..=1.0).contains(&share)
 }

@@ -1,4 +1,4 @@
-//! Text in; the games, or a sentence, out.
+//! Text in; the games, or an error message, out.
 
 use super::*;
 use crate::stats::statistics::wilson;
@@ -24,12 +24,12 @@ rules = "9x9/10"
 player = "exact"
 win_rate = 0.9
 games = 1000
-by = "somebody"
+by = "Smith"
 source = "a paper"
 [[known]]
 rules = "4x4/1"
 win_rate = 1.0
-by = "anybody"
+by = "Jones"
 source = "a proof"
 "#;
 
@@ -53,21 +53,21 @@ fn a_manifest_becomes_a_plan() {
     assert_eq!((manifest.title.as_str(), manifest.varied_key.as_deref()), ("Small boards", Some("mines")));
     assert_eq!(manifest.question.as_deref(), Some("How much is lost?"));
     assert_eq!(manifest.published[0].ci95(), Some(wilson(900, 1000)));
-    assert_eq!((manifest.known[0].win_rate, manifest.known[0].by.as_str()), (1.0, "anybody"));
+    assert_eq!((manifest.known[0].win_rate, manifest.known[0].by.as_str()), (1.0, "Jones"));
     assert_eq!(manifest.text, WHOLE);
 }
 
 const LEAST: &str = "title = \"x\"\nrules = [\"9x9/10\"]\nplayers = [\"exact\"]\ngames = 1\nseed = 0\n";
 
 #[test]
-fn what_is_optional_has_its_usual_value() {
+fn optional_keys_have_defaults() {
     let manifest = parse(LEAST).unwrap();
     let plan = &manifest.plan;
     assert_eq!((plan.player_seed, plan.n_per_chunk, plan.adjust), (1, 1000, Adjust::Quick));
     assert!(manifest.published.is_empty() && manifest.question.is_none() && manifest.varied_key.is_none());
 }
 
-/// Replaces a text of the whole manifest, and expects this sentence.
+/// Replaces a part of the complete manifest, and expects this error message.
 #[track_caller]
 fn check(old: &str, new: &str, expected: &str) {
     assert!(WHOLE.contains(old), "{old}");
@@ -77,7 +77,7 @@ fn check(old: &str, new: &str, expected: &str) {
 }
 
 #[test]
-fn bad_manifests_get_one_sentence_with_the_line() {
+fn errors_of_bad_manifests_name_the_line() {
     check(
         "games = 2500",
         "games = 0",
@@ -114,7 +114,7 @@ fn bad_manifests_get_one_sentence_with_the_line() {
     check(
         "games = 2500",
         "games = 1000000000",
-        ", line 5: these are more than 10000000 records; make `chunk` larger",
+        ", line 5: this makes more than 10000000 records; make `chunk` larger",
     );
     check("title = \"Small boards\"", "title = \" \"", ", line 1: `title` takes one line of text");
     check(
@@ -126,7 +126,7 @@ fn bad_manifests_get_one_sentence_with_the_line() {
 }
 
 #[test]
-fn bad_rules_and_players_are_told_with_their_line() {
+fn errors_of_bad_rules_and_players_name_their_line() {
     check("\"random\"", "\"exat\"", ", line 4: there is no player `exat`; did you mean `exact`?");
     check("\"random\"", "\"exact(a=1)\"", ", line 4: the player `exact` has no option `a`; it has none");
     check("beginner", "3x3/9", ", line 3: mines must be fewer than cells, but these are 9 mines and 9 cells");
@@ -139,17 +139,17 @@ fn bad_rules_and_players_are_told_with_their_line() {
     check(
         "[\"random\", \"exact\", \" exact() \"]",
         "[]",
-        ": `players` is empty, so that nothing is to be played",
+        ": `players` is empty, so there is nothing to play",
     );
 }
 
 #[test]
 fn a_varied_key_must_be_there_and_be_used() {
-    check("beginner", "9x9/{n}", ", line 3: `{n}` stands for nothing; `[vary]` has no `n`");
+    check("beginner", "9x9/{n}", ", line 3: `{n}` has no value; `[vary]` has no key `n`");
     check(
         "mines = [1, \"2\"]",
         "nodes = [1]",
-        ", line 10: `nodes` is varied, but `{nodes}` stands in no rules and no player",
+        ", line 10: `nodes` is varied, but `{nodes}` is in neither the rules nor the players",
     );
     check("mines = [1, \"2\"]", "mines = []", ", line 10: the varied key `mines` has no values");
     check(
@@ -157,14 +157,14 @@ fn a_varied_key_must_be_there_and_be_used() {
         "mines = [1]\nn = [2]",
         ", line 10: `[vary]` takes one key, with a list of its values",
     );
-    check("mines = [1, \"2\"]", "mines = [true]", ", line 11: expected numbers or texts");
+    check("mines = [1, \"2\"]", "mines = [true]", ", line 11: expected numbers or strings");
     let many: Vec<String> = (0..50_000).map(|idx| idx.to_string()).collect();
     let error = parse(&WHOLE.replace("1, \"2\"", &many.join(","))).unwrap_err();
-    assert_eq!(error.to_string(), "`x.toml`: there are 300000 cases, but at most 100000 can be");
+    assert_eq!(error.to_string(), "`x.toml`: there are 300000 cases, but at most 100000 are allowed");
 }
 
 #[test]
-fn published_figures_stand_beside_something_of_ours() {
+fn published_figures_need_a_case_of_ours() {
     let not_played =
         |what: &str| format!(", line 13: a published figure of {what}, which is not played here");
     check("rules = \"9x9/10\"", "rules = \"expert\"", &not_played("`exact` on `30x16/99`"));
@@ -192,7 +192,7 @@ fn published_counts_are_of_published_games() {
     check(
         "games = 1000",
         "uses = { \"S-1\" = 169 }",
-        ", line 16: `uses` needs `games`, which these are counted in",
+        ", line 16: `uses` needs `games`, the number of games that were counted",
     );
     check(
         "games = 1000",
@@ -207,7 +207,7 @@ fn published_counts_are_of_published_games() {
     check("games = 1000", "games = 1000\nuses = 3", ", line 17: invalid type: integer `3`, expected a map");
 }
 
-/// An experiment with players of a table that has models.
+/// Parses an experiment whose player uses a model.
 fn of_models(files: ModelFiles, model: &str) -> Result<Manifest, Problem> {
     let text = WHOLE
         .replace("\"random\", \"exact\", \" exact() \"", &format!("\"learned(model={model})\""))
@@ -216,7 +216,7 @@ fn of_models(files: ModelFiles, model: &str) -> Result<Manifest, Problem> {
 }
 
 #[test]
-fn players_of_an_experiment_may_have_files_for_models() {
+fn players_of_an_experiment_may_read_models_from_files() {
     let path = folder("manifest-models").join("x.rules");
     let name = path.to_str().unwrap();
     let read = |model: &str| of_models(ModelFiles::Read, model);
@@ -233,7 +233,7 @@ fn players_of_an_experiment_may_have_files_for_models() {
 }
 
 #[test]
-fn an_experiment_that_may_have_no_files_opens_none() {
+fn an_experiment_without_model_files_opens_none() {
     let read = |model: &str| of_models(ModelFiles::Refused, model);
     let expected = "`x.toml`, line 4: the option `model` takes one of `small`, `large` here";
     assert_eq!(read("/dev/zero").unwrap_err().to_string(), expected);
@@ -243,7 +243,7 @@ fn an_experiment_that_may_have_no_files_opens_none() {
 }
 
 #[test]
-fn what_is_known_is_known_of_something_played() {
+fn known_figures_need_rules_that_are_played() {
     check(
         "rules = \"4x4/1\"",
         "rules = \"4x4/3\"",
@@ -258,14 +258,14 @@ fn what_is_known_is_known_of_something_played() {
 }
 
 #[test]
-fn what_is_no_toml_is_told_where() {
+fn errors_in_the_toml_name_their_line() {
     check("title = ", "title ", ", line 1: key with no value, expected `=`");
     check("seed = 7", "seed = 7\nseed = 8", ", line 7: duplicate key");
     check("[vary]", "[vary", ", line 10: unclosed table, expected `]`");
 }
 
 #[test]
-fn files_that_are_no_manifest_are_named() {
+fn errors_name_the_file() {
     let path = folder("manifest").join("x.toml");
     let name = path.display();
     let check = |expected: String| {
@@ -273,9 +273,9 @@ fn files_that_are_no_manifest_are_named() {
     };
     check(format!("cannot read `{name}`: No such file or directory (os error 2)"));
     std::fs::write(&path, b"title = \"\xff\"").unwrap();
-    check(format!("`{name}` is not text in UTF-8"));
+    check(format!("`{name}` is not UTF-8 text"));
     std::fs::write(&path, vec![b'#'; (16 << 20) + 1]).unwrap();
-    check(format!("`{name}` has more than 16 MiB"));
+    check(format!("`{name}` is larger than 16 MiB"));
     std::fs::write(&path, LEAST).unwrap();
     assert_eq!(Manifest::read(&path, ModelFiles::Read).unwrap().title, "x");
 }
@@ -285,8 +285,8 @@ fn manifests_damaged_anywhere_never_panic() {
     let mut n_refused = 0;
     let mut check = |text: &str| {
         if let Err(error) = parse(text) {
-            let sentence = error.to_string();
-            assert!(!sentence.contains('\n') && sentence.starts_with("`x.toml`"), "{sentence}");
+            let message = error.to_string();
+            assert!(!message.contains('\n') && message.starts_with("`x.toml`"), "{message}");
             n_refused += 1;
         }
     };

@@ -11,17 +11,17 @@ use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// A manifest as it is written, before anything is made of it.
+/// A manifest as it is written, before it is checked.
 #[derive(Deserialize)]
 pub(super) struct Raw {
     pub(super) title: Spanned<String>,
     pub(super) question: Option<String>,
     pub(super) rules: Vec<Spanned<String>>,
     pub(super) players: Vec<Spanned<String>>,
-    pub(super) games: Spanned<Whole>,
-    pub(super) seed: Spanned<Whole>,
-    pub(super) player_seed: Option<Spanned<Whole>>,
-    pub(super) chunk: Option<Spanned<Whole>>,
+    pub(super) games: Spanned<WholeNumber>,
+    pub(super) seed: Spanned<WholeNumber>,
+    pub(super) player_seed: Option<Spanned<WholeNumber>>,
+    pub(super) chunk: Option<Spanned<WholeNumber>>,
     pub(super) adjust: Option<Spanned<String>>,
     pub(super) vary: Option<Spanned<BTreeMap<String, Vec<Value>>>>,
     #[serde(default)]
@@ -36,14 +36,14 @@ pub(super) struct RawPublished {
     pub(super) rules: Spanned<String>,
     pub(super) player: Spanned<String>,
     pub(super) win_rate: Spanned<f64>,
-    pub(super) games: Option<Spanned<Whole>>,
+    pub(super) games: Option<Spanned<WholeNumber>>,
     pub(super) interval: Option<Spanned<[f64; 2]>>,
-    pub(super) uses: Option<Spanned<BTreeMap<String, Spanned<Whole>>>>,
+    pub(super) uses: Option<Spanned<BTreeMap<String, Spanned<WholeNumber>>>>,
     pub(super) by: String,
     pub(super) source: String,
 }
 
-/// The most that is known to be won under some rules, as it is written.
+/// A known win rate as it is written.
 #[derive(Deserialize)]
 pub(super) struct RawKnown {
     pub(super) rules: Spanned<String>,
@@ -52,7 +52,7 @@ pub(super) struct RawKnown {
     pub(super) source: String,
 }
 
-/// The keys of a manifest, and those of figures of others.
+/// The keys of a manifest, and those of its `[[published]]` and `[[known]]` tables.
 const KEYS: [&str; 12] = [
     "title",
     "question",
@@ -73,7 +73,7 @@ const KNOWN_KEYS: [&str; 4] = ["rules", "win_rate", "by", "source"];
 
 /// A value of a varied key.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "expected numbers or texts")]
+#[serde(untagged, expecting = "expected numbers or strings")]
 pub(super) enum Value {
     Whole(i64),
     Fraction(f64),
@@ -92,20 +92,20 @@ impl fmt::Display for Value {
 
 /// A whole number.
 #[derive(Clone, Copy)]
-pub(super) struct Whole(i64);
+pub(super) struct WholeNumber(i64);
 
-impl<'de> Deserialize<'de> for Whole {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Whole, D::Error> {
+impl<'de> Deserialize<'de> for WholeNumber {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<WholeNumber, D::Error> {
         struct Visitor;
         impl serde::de::Visitor<'_> for Visitor {
-            type Value = Whole;
+            type Value = WholeNumber;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a whole number")
             }
 
-            fn visit_i64<E>(self, number: i64) -> Result<Whole, E> {
-                Ok(Whole(number))
+            fn visit_i64<E>(self, number: i64) -> Result<WholeNumber, E> {
+                Ok(WholeNumber(number))
             }
         }
         deserializer.deserialize_i64(Visitor)
@@ -113,9 +113,9 @@ impl<'de> Deserialize<'de> for Whole {
 }
 
 impl Raw {
-    /// Reads a manifest, in which every key is known.
-    pub(super) fn read(source: Source) -> Result<Raw, Problem> {
-        let table = DeTable::parse(source.text).map_err(|error| source.toml(&error))?;
+    /// Reads a manifest. An unknown key is an error.
+    pub(super) fn read(source: ManifestSource) -> Result<Raw, Problem> {
+        let table = DeTable::parse(source.text).map_err(|error| source.toml_error(&error))?;
         source.check_keys(table.get_ref(), &KEYS)?;
         for (list, keys) in [("published", &PUBLISHED_KEYS[..]), ("known", &KNOWN_KEYS)] {
             let Some(DeValue::Array(figures)) = table.get_ref().get(list).map(Spanned::get_ref) else {
@@ -127,37 +127,37 @@ impl Raw {
                 }
             }
         }
-        Raw::deserialize(toml::Deserializer::from(table)).map_err(|error| source.toml(&error))
+        Raw::deserialize(toml::Deserializer::from(table)).map_err(|error| source.toml_error(&error))
     }
 }
 
-/// Where a manifest was read from, to say what is wrong where.
+/// The path and text of a manifest, for error messages that name the line.
 #[derive(Clone, Copy)]
-pub(super) struct Source<'a> {
+pub(super) struct ManifestSource<'a> {
     pub(super) path: &'a Path,
     pub(super) text: &'a str,
 }
 
-impl Source<'_> {
-    /// Something is wrong where this stands.
+impl ManifestSource<'_> {
+    /// Returns an error about the line of a value.
     pub(super) fn error<T>(self, place: &Spanned<T>, wrong: impl fmt::Display) -> Problem {
-        self.at(&place.span(), wrong)
+        self.error_at(&place.span(), wrong)
     }
 
-    /// Something is wrong with the manifest as a whole.
-    pub(super) fn whole(self, wrong: impl fmt::Display) -> Problem {
+    /// Returns an error about the manifest as a whole.
+    pub(super) fn file_error(self, wrong: impl fmt::Display) -> Problem {
         Problem::bad_input(format!("`{}`: {wrong}", self.path.display()))
     }
 
-    /// A number, if it lies within these bounds.
+    /// Checks that a number lies within these bounds.
     pub(super) fn whole_number(
         self,
         key: &str,
-        number: &Spanned<Whole>,
+        number: &Spanned<WholeNumber>,
         least: u64,
         most: u64,
     ) -> Result<u64, Problem> {
-        let Whole(value) = *number.get_ref();
+        let WholeNumber(value) = *number.get_ref();
         let within = u64::try_from(value).ok().filter(|value| (least..=most).contains(value));
         within.ok_or_else(|| {
             let wrong = format_args!("`{key}` takes a whole number from {least} to {most}, found `{value}`");
@@ -165,22 +165,25 @@ impl Source<'_> {
         })
     }
 
-    fn at(self, span: &Range<usize>, wrong: impl fmt::Display) -> Problem {
+    fn error_at(self, span: &Range<usize>, wrong: impl fmt::Display) -> Problem {
         let before = self.text.as_bytes().get(..span.start).unwrap_or_default();
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
         Problem::line(self.path, line as u64, wrong)
     }
 
-    /// What is no TOML, or not what was expected, in one sentence.
-    fn toml(self, error: &toml::de::Error) -> Problem {
+    /// Turns an error of the TOML parser into one line.
+    fn toml_error(self, error: &toml::de::Error) -> Problem {
         let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
         match error.span() {
-            // What is missing from the manifest itself is missing nowhere.
-            Some(span) if !(span.start == 0 && message.starts_with("missing")) => self.at(&span, message),
-            _ => self.whole(message),
+            // A key that is missing at the top level has no line of its own.
+            Some(span) if !(span.start == 0 && message.starts_with("missing")) => {
+                self.error_at(&span, message)
+            }
+            _ => self.file_error(message),
         }
     }
 
+    /// Checks that all keys are known. Done here rather than by serde, so that the error can suggest a similar key.
     fn check_keys(self, table: &DeTable, known: &[&'static str]) -> Result<(), Problem> {
         let Some(key) = table.keys().find(|key| !known.contains(&key.get_ref().as_ref())) else {
             return Ok(());

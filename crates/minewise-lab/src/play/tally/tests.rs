@@ -1,4 +1,4 @@
-//! Sums against a naive recomputation from single games.
+//! Compares the sums with a naive recomputation from single games.
 
 use minewise::Seed;
 use minewise_coach::Adjust;
@@ -6,12 +6,12 @@ use minewise_coach::Adjust;
 use super::*;
 use crate::play::arena::{Arena, Loss};
 
-fn games(rules: &str, player: &str, n_games: u64) -> Vec<Played> {
-    let mut table = Arena::new(rules.parse().unwrap(), &player.parse().unwrap(), Adjust::Quick);
-    (0..n_games).map(|idx| table.play(Seed(idx), Seed(idx).stream(1))).collect()
+fn games(rules: &str, player: &str, n_games: u64) -> Vec<GameResult> {
+    let mut arena = Arena::new(rules.parse().unwrap(), &player.parse().unwrap(), Adjust::Quick);
+    (0..n_games).map(|idx| arena.play(Seed(idx), Seed(idx).stream(1))).collect()
 }
 
-fn tally_of<'a>(rules: &str, games: impl IntoIterator<Item = &'a Played>) -> Tally {
+fn tally_of<'a>(rules: &str, games: impl IntoIterator<Item = &'a GameResult>) -> Tally {
     let (rules, mut tally) = (rules.parse().unwrap(), Tally::default());
     games.into_iter().for_each(|played| tally.add(&rules, played));
     assert!(tally.is_consistent(&rules));
@@ -23,7 +23,7 @@ fn check_close(one: f64, other: f64) {
     assert!((one - other).abs() < 1e-8 * other.abs().max(1.0), "{one} {other}");
 }
 
-/// The mean and the variance of values, one after the other.
+/// Returns the mean and the variance of values.
 fn mean_and_variance(values: &[f64]) -> (f64, f64) {
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
@@ -34,8 +34,8 @@ fn mean_and_variance(values: &[f64]) -> (f64, f64) {
 fn a_tally_is_what_a_naive_count_of_single_games_gives() {
     let games = games("9x9/12", "exact", 300);
     let tally = tally_of("9x9/12", &games);
-    let count = |is: &dyn Fn(&&Played) -> bool| games.iter().filter(is).count() as u64;
-    let sum = |of: &dyn Fn(&Played) -> u64| games.iter().map(of).sum::<u64>();
+    let count = |is: &dyn Fn(&&GameResult) -> bool| games.iter().filter(is).count() as u64;
+    let sum = |of: &dyn Fn(&GameResult) -> u64| games.iter().map(of).sum::<u64>();
     assert_eq!((tally.games, tally.wins), (300, count(&|game| game.won)));
     assert_eq!((tally.reveals, tally.guesses), (sum(&|game| game.n_reveals), sum(&|game| game.n_guesses)));
     assert_eq!((tally.uncovered, tally.safe_cells), (sum(&|game| game.n_uncovered), 300 * 69));
@@ -57,7 +57,8 @@ fn a_tally_is_what_a_naive_count_of_single_games_gives() {
         assert_eq!(met, count(&|game| game.n_guesses == n_guesses), "{n_guesses}");
     }
     for (twentieth, &n_met) in tally.uncovered_twentieths.iter().enumerate() {
-        let is_in = |game: &&Played| (20.0 * game.n_uncovered as f64 / 69.0).floor() as usize == twentieth;
+        let is_in =
+            |game: &&GameResult| (20.0 * game.n_uncovered as f64 / 69.0).floor() as usize == twentieth;
         assert_eq!(n_met, count(&is_in), "{twentieth}");
     }
 }
@@ -69,21 +70,21 @@ fn means_and_intervals_are_those_of_single_games() {
     let plain: Vec<f64> = games.iter().map(|game| f64::from(u8::from(game.won))).collect();
     let luck: Vec<f64> = games.iter().map(|game| game.luck.unwrap()).collect();
     let (mean, variance) = mean_and_variance(&luck);
-    let told = tally.mean_luck().unwrap();
-    check_close(told.mean, mean);
-    check_close(told.variance, variance);
-    check_close(told.ci95.1 - told.ci95.0, 2.0 * 1.959_963_984_540_054 * (variance / 300.0).sqrt());
-    let share = tally.luckless().unwrap().share;
+    let estimate = tally.mean_luck().unwrap();
+    check_close(estimate.mean, mean);
+    check_close(estimate.variance, variance);
+    check_close(estimate.ci95.1 - estimate.ci95.0, 2.0 * 1.959_963_984_540_054 * (variance / 300.0).sqrt());
+    let share = tally.luck_adjusted().unwrap().share;
     assert!((0.7..1.3).contains(&share), "the luck of a good player counts in full: {share}");
     let without: Vec<f64> = plain.iter().zip(&luck).map(|(won, luck)| won - share * luck).collect();
     let (mean, variance) = mean_and_variance(&without);
-    let told = tally.adjusted().unwrap();
-    check_close(told.mean, mean);
-    check_close(told.variance, variance * 299.0 / 298.0);
-    let ratio = mean_and_variance(&plain).1 / told.variance;
+    let estimate = tally.adjusted().unwrap();
+    check_close(estimate.mean, mean);
+    check_close(estimate.variance, variance * 299.0 / 298.0);
+    let ratio = mean_and_variance(&plain).1 / estimate.variance;
     check_close(tally.variance_ratio().unwrap(), ratio);
     let width = |(low, high): (f64, f64)| high - low;
-    assert!((width(tally.win_rate_ci95()) / width(told.ci95) / ratio.sqrt() - 1.0).abs() < 0.2);
+    assert!((width(tally.win_rate_ci95()) / width(estimate.ci95) / ratio.sqrt() - 1.0).abs() < 0.2);
     assert_eq!(tally.win_rate_ci95(), wilson(tally.wins, 300));
 }
 
@@ -105,7 +106,7 @@ fn neither_the_order_of_games_nor_how_they_are_grouped_matters() {
 }
 
 #[test]
-fn free_guesses_are_told_only_if_they_were_counted_in_all_games() {
+fn free_guesses_are_known_only_if_they_were_counted_in_all_games() {
     let counted = tally_of("8x8/10:any", &games("8x8/10:any", "random", 50));
     assert!(counted.free_guesses.unwrap() > 0);
     let uncounted = Tally { free_guesses: None, ..counted.clone() };
@@ -125,9 +126,9 @@ fn free_guesses_are_told_only_if_they_were_counted_in_all_games() {
 }
 
 #[test]
-fn what_players_count_is_added_up_by_name() {
+fn counts_of_players_are_added_up_by_name() {
     let games = games("8x8/10:any", "random", 2);
-    let counted = |game: &Played, uses: &[(&str, u64)]| Played {
+    let counted = |game: &GameResult, uses: &[(&str, u64)]| GameResult {
         uses: uses.iter().map(|&(name, n)| (name.to_owned(), n)).collect(),
         ..game.clone()
     };
@@ -139,7 +140,7 @@ fn what_players_count_is_added_up_by_name() {
     assert_eq!(sum.uses, expected([7, 0, 1]));
     sum.merge(&tally_of("8x8/10:any", [&other]));
     assert_eq!(sum.uses, expected([12, 0, 2]));
-    // Records come from outside, where any number may stand.
+    // Records are read from files, which may hold any number.
     sum.merge(&tally_of("8x8/10:any", [&counted(&games[0], &[("S-1", u64::MAX)])]));
     assert_eq!(sum.uses, expected([u64::MAX, 0, 2]));
     let text = serde_json::to_string(&sum).unwrap();
@@ -150,14 +151,14 @@ fn what_players_count_is_added_up_by_name() {
 }
 
 #[test]
-fn one_game_tells_nothing_of_how_much_they_vary() {
+fn one_game_gives_no_variance() {
     let tally = tally_of("9x9/12", &games("9x9/12", "exact", 1));
     assert_eq!(tally.adjusted().unwrap().ci95, (0.0, 1.0));
     assert_eq!((tally.variance_ratio(), Tally::default().adjusted()), (None, None));
 }
 
 #[test]
-fn sums_that_disagree_are_seen() {
+fn sums_that_disagree_are_detected() {
     let tally = tally_of("9x9/12", &games("9x9/12", "exact", 20));
     let rules = "9x9/12".parse().unwrap();
     let changes: [fn(&mut Tally); 10] = [

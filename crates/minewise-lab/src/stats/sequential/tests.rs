@@ -2,11 +2,11 @@ use minewise::{Rng, Seed};
 
 use super::*;
 
-/// Looks at a test after this many pairs each time.
+/// The number of pairs between two checks of a test.
 const BATCH: u64 = 250;
 
-/// How a pair of games ends: the chance that only the first player wins, and that only the second does; and the
-/// spread of what an adjustment adds to it.
+/// The outcome of a pair of games: the chances that only the first and only the second player wins, and the amount of
+/// noise that an adjustment adds.
 #[derive(Clone, Copy)]
 struct Pairs {
     only_first: f64,
@@ -37,20 +37,20 @@ impl Pairs {
     }
 }
 
-/// What became of simulated tests.
+/// The results of simulated tests.
 #[derive(Default)]
 struct Tally {
     first: u32,
     second: u32,
     alike: u32,
     open: u32,
-    /// The tests in which some interval left out the true difference.
+    /// The number of tests in which some interval missed the true difference.
     missed: u32,
     n_pairs: u64,
 }
 
-/// Runs `n_tests` tests of up to `most` pairs, each looked at after every batch; `missed` counts looks beyond the
-/// verdict too, as if nobody had stopped.
+/// Runs `n_tests` tests of up to `most` pairs, each checked after every batch. `missed` also counts the checks after
+/// the verdict, as if the test went on.
 fn simulate(test: Test, pairs: Pairs, n_tests: u32, most: u64) -> Tally {
     let mut tally = Tally::default();
     for idx in 0..n_tests {
@@ -80,14 +80,14 @@ fn simulate(test: Test, pairs: Pairs, n_tests: u32, most: u64) -> Tally {
     tally
 }
 
-/// The most of `n` that a chance of `alpha` gives, but for once in a thousand.
+/// Returns the number of `n` events of chance `alpha` that is exceeded only once in a thousand.
 fn most_of(n: u32, alpha: f64) -> u32 {
     let n = f64::from(n);
     (n * alpha + 3.1 * (n * alpha * (1.0 - alpha)).sqrt()).ceil() as u32
 }
 
 #[test]
-fn equal_players_are_hardly_ever_told_apart_however_often_one_looks() {
+fn equal_players_are_hardly_ever_told_apart_however_often_one_checks() {
     let equal = [
         Pairs { only_first: 0.15, only_second: 0.15, noise: 0.0 },
         Pairs { only_first: 0.01, only_second: 0.01, noise: 0.0 },
@@ -148,7 +148,7 @@ fn players_that_never_differ_are_not_called_alike_too_soon() {
             break differences.n_pairs;
         }
     };
-    // Had they differed by 0.001, so many pairs would have shown nothing with a chance under 5 %.
+    // If they differed by 0.001, this many pairs would show no difference with a chance under 5 %.
     assert!(0.999f64.powi(n_needed as i32) < 0.05, "{n_needed}");
 }
 
@@ -174,7 +174,8 @@ fn sums_do_not_depend_on_the_order_and_agree_with_plain_arithmetic() {
 
 #[test]
 fn the_interval_is_that_of_the_source() {
-    // By the formula of the source in another program: n = 10,000, s = 0.5, α = 0.05, and ρ for 3744.67 pairs.
+    // Computed from the formula of the source with another program: n = 10,000, s = 0.5, α = 0.05, and ρ for 3744.67
+    // pairs.
     let half = Test::new(0.05, 0.02).unwrap().half_width(10_000.0, 0.5);
     assert!((half - 0.015_427_428_008_873_556).abs() < 1e-15, "{half}");
 }

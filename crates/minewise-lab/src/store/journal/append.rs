@@ -11,23 +11,23 @@ use serde::de::DeserializeOwned;
 use super::super::files::{sync_folder, with_ending};
 use super::{RawLines, Records, Source, line, read};
 
-/// A journal open for appending. Nobody else can append to it meanwhile.
+/// A journal open for appending. No other process can append to it at the same time.
 #[derive(Debug)]
 pub struct Journal {
     source: Source,
     file: File,
-    /// Invariant: the length of the file, all of it whole lines.
+    /// Invariant: the length of the file, which consists of complete lines.
     n_bytes: u64,
-    /// Kept locked as long as the journal is open. A file of its own, because the journal may be replaced by another.
+    /// Locked as long as the journal is open. A separate file, because `rearrange` replaces the journal itself.
     _lock: File,
 }
 
 impl Journal {
-    /// Opens the journal at `path`, or begins it; checks every line, and cuts off a last one that was cut short.
+    /// Opens the journal at `path`, or creates it. Verifies every line, and removes an incomplete last one.
     ///
     /// # Errors
-    /// When another process has it open, the file cannot be written, or a line is damaged: then the file is left as
-    /// it is.
+    /// Returns an error if another process has it open, the file cannot be written, or a line is damaged. A damaged
+    /// file is left as it is.
     pub fn open(path: &Path) -> Result<Journal, Problem> {
         let lock = lock(path)?;
         let cannot = |error| Problem::file("write", path, &error);
@@ -41,15 +41,16 @@ impl Journal {
         Ok(Journal { source: Source::file(path), file, n_bytes, _lock: lock })
     }
 
-    /// Writes one line, which is on the disk when this returns; the byte that it begins at.
+    /// Appends a record as one line, which is on the disk when this returns. Returns the byte offset of the line.
     ///
     /// # Errors
-    /// When it cannot be written, as when the disk is full: then the journal ends with its last whole line.
+    /// Returns an error if the line cannot be written, for example because the disk is full. The journal then ends with
+    /// its last complete line.
     pub fn append(&mut self, record: &impl Serialize) -> Result<u64, Problem> {
         let line = line(record)?;
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
-            // If even this fails, the next one who opens the journal does it.
+            // If even this fails, the incomplete line is removed when the journal is next opened.
             let _ = self.file.set_len(self.n_bytes).and_then(|()| self.file.sync_data());
             return Err(Problem::file("write", self.path(), &error));
         }
@@ -58,35 +59,36 @@ impl Journal {
         Ok(offset)
     }
 
-    /// Whether there is no record yet.
+    /// Checks whether there is no record yet.
     pub(crate) fn is_empty(&self) -> bool {
         self.n_bytes == 0
     }
 
-    /// Where the records can be read.
+    /// The source to read the records from.
     pub(crate) fn source(&self) -> &Source {
         &self.source
     }
 
-    /// The records so far, in the order they were written.
+    /// Reads the records so far, in the order they were written.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// Returns an error if the file cannot be read.
     pub fn records<T: DeserializeOwned>(&self) -> Result<Records<T>, Problem> {
         read(&self.source)
     }
 
-    /// Where the journal is.
+    /// The path of the journal.
     pub fn path(&self) -> &Path {
         self.source.path()
     }
 
-    /// Puts the lines that begin at `offsets` (see [`Record::offset`](super::Record::offset)) in this order, and drops all others.
+    /// Reorders the lines to those that begin at `offsets` (see [`Record::offset`](super::Record::offset)), and drops
+    /// all others.
     ///
-    /// A kill leaves either the old file or the new one, each whole.
+    /// If the process is killed, either the old or the new file is there.
     ///
     /// # Errors
-    /// When the new file cannot be written: then the old one stays.
+    /// Returns an error if the new file cannot be written. The old one then stays.
     pub fn rearrange(&mut self, offsets: impl IntoIterator<Item = u64>) -> Result<(), Problem> {
         let temporary = with_ending(self.path(), "new");
         let written = self.write_rearranged(&temporary, offsets);
@@ -104,7 +106,7 @@ impl Journal {
         let mut new = io::BufWriter::new(File::create(path)?);
         let (mut line, mut place) = (Vec::new(), 0);
         for offset in offsets {
-            // A step from here keeps what is already read, as most lines stand in order.
+            // A relative seek keeps the buffer, which pays because most lines are already in order.
             old.seek_relative(offset as i64 - place as i64)?;
             line.clear();
             old.read_until(b'\n', &mut line)?;
@@ -116,7 +118,7 @@ impl Journal {
     }
 }
 
-/// Takes the lock of a journal, which lasts as long as the file is open.
+/// Locks a journal. The lock lasts as long as the returned file is open.
 fn lock(path: &Path) -> Result<File, Problem> {
     let lock_path = with_ending(path, "lock");
     let cannot = |error| Problem::file("write", &lock_path, &error);

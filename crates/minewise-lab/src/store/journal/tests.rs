@@ -1,4 +1,4 @@
-//! Damage of every kind, and what is kept.
+//! Damage of every kind, and which records survive it.
 
 use std::fs;
 
@@ -21,7 +21,7 @@ fn texts(journal: &Journal) -> Vec<String> {
     journal.records::<Note>().unwrap().map(|record| record.unwrap().content.text).collect()
 }
 
-/// A journal with three lines in a folder of its own, closed.
+/// Creates a journal with three lines in a folder of its own, and closes it.
 fn three_lines(name: &str) -> PathBuf {
     let path = folder(name).join("notes.jsonl");
     let mut journal = Journal::open(&path).unwrap();
@@ -40,7 +40,7 @@ fn lines_are_read_as_they_were_written() {
 }
 
 #[test]
-fn a_last_line_cut_short_anywhere_is_cut_off_and_the_next_one_follows() {
+fn an_incomplete_last_line_is_removed_and_appending_continues() {
     let path = three_lines("journal-cut");
     let whole = fs::read(&path).unwrap();
     let n_kept = whole.iter().rposition(|&byte| byte == b'{').unwrap();
@@ -48,7 +48,7 @@ fn a_last_line_cut_short_anywhere_is_cut_off_and_the_next_one_follows() {
         fs::write(&path, &whole[..n_bytes]).unwrap();
         let read: Vec<_> =
             read::<Note>(&Source::file(&path)).unwrap().map(|record| record.unwrap().line).collect();
-        assert_eq!(read, [1, 2], "a reader leaves it out");
+        assert_eq!(read, [1, 2], "a reader skips it");
         let mut journal = Journal::open(&path).unwrap();
         assert_eq!(fs::read(&path).unwrap(), &whole[..n_kept]);
         journal.append(&note("three")).unwrap();
@@ -65,16 +65,16 @@ fn check_refused(name: &str, content: &[u8], line: u64) {
     let path = folder(name).join("notes.jsonl");
     fs::write(&path, content).unwrap();
     let error = Journal::open(&path).unwrap_err();
-    let sentence = "damaged, or not a record of ours; nothing was changed";
-    assert_eq!(error.to_string(), format!("`{}`, line {line}: {sentence}", path.display()));
+    let message = "damaged, or not a record of this program; nothing was changed";
+    assert_eq!(error.to_string(), format!("`{}`, line {line}: {message}", path.display()));
     assert!(error.is_bad_input());
     assert_eq!(fs::read(&path).unwrap(), content);
 }
 
 #[test]
-fn every_other_damage_is_named_and_nothing_is_changed() {
+fn any_other_damage_is_reported_and_nothing_is_changed() {
     let whole = fs::read(three_lines("journal-damage")).unwrap();
-    // Any one bit of the first two lines; in the third its end may be the damage, which looks like a cut.
+    // One bit of each byte of the first line. Damage at the end of the last line would look like an incomplete line.
     let n_first = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
     for idx in 0..n_first {
         let mut content = whole.clone();
@@ -89,20 +89,20 @@ fn every_other_damage_is_named_and_nothing_is_changed() {
 }
 
 #[test]
-fn a_record_of_another_kind_is_named() {
+fn a_record_of_another_kind_is_reported() {
     #[derive(Debug, Deserialize)]
     struct Other {
-        #[allow(dead_code, reason = "never read, because it never comes")]
+        #[allow(dead_code, reason = "never read, because no record has it")]
         number: u64,
     }
     let path = three_lines("journal-other");
     let error = read::<Other>(&Source::file(&path)).unwrap().next().unwrap().unwrap_err();
-    let expected = "line 1: no record of ours: missing field `number` at line 1 column 14";
+    let expected = "line 1: not a record of this study: missing field `number` at line 1 column 14";
     assert!(error.to_string().ends_with(expected), "{error}");
 }
 
 #[test]
-fn nobody_else_can_append_meanwhile() {
+fn only_one_process_can_append_at_a_time() {
     let path = three_lines("journal-lock");
     let journal = Journal::open(&path).unwrap();
     let error = Journal::open(&path).unwrap_err();

@@ -1,44 +1,45 @@
-//! The report of Mio's settings.
+//! The report of an ablation of Mio.
 
 use std::time::Duration;
 
 use minewise_coach::Problem;
 use minewise_learn::mio::Setting;
 
-use super::{Lesson, Trial};
+use super::{LearningTime, Trial};
 use crate::report::Pages;
 use crate::report::document::{Block, Document, Table};
-use crate::report::words::{decimal, duration, interval, percent};
+use crate::report::format::{decimal, duration, interval, percent};
 use crate::stats::statistics::wilson;
-use crate::store::folder::{About, RECORDS, TIMINGS};
+use crate::store::folder::{RECORDS, StudyFile, TIMINGS};
 use crate::store::journal;
 use crate::store::source::Files;
 use crate::store::text_file::ModelFiles;
 
-/// The report of the trials that these files are of.
-pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
+/// Makes the report of the trials in these files.
+pub(crate) fn pages(study: &StudyFile, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
     let (trials, timings): (Vec<Trial>, _) = (journal::read_all(&files(RECORDS))?, files(TIMINGS));
-    let lessons = if timings.exists() { journal::read_all(&timings)? } else { Vec::new() };
-    let n_samples = about.settings.get("samples").and_then(serde_json::Value::as_u64).unwrap_or(0);
+    let times = if timings.exists() { journal::read_all(&timings)? } else { Vec::new() };
+    let n_samples = study.settings.get("samples").and_then(serde_json::Value::as_u64).unwrap_or(0);
     let is_complete = trials.len() as u64 >= n_samples * Setting::ALL.len() as u64;
-    Ok(Pages::of_document(&report(&trials, &lessons), is_complete))
+    Ok(Pages::of_document(&report(&trials, &times), is_complete))
 }
 
-/// The report of the trials of all settings.
-fn report(trials: &[Trial], lessons: &[Lesson]) -> Document {
+/// Makes the report of the trials of all settings.
+fn report(trials: &[Trial], times: &[LearningTime]) -> Document {
     let mut blocks = vec![Block::Text(
-        "Each setting learns rules about safe cells on several samples; without active learning (AL), from as many random \
-         examples as AL+GS+M was shown on the same sample. GS is greedy search, M are macros. A search is cut when it has \
-         tested as many clauses as it may. Accuracy: the share of cells of fresh views of which the rules say that they \
-         are certainly safe if and only if they are; wrong: the share of which they say so and they are not. Games are \
-         played by these rules, the shipped rules about mines, and random guesses."
+        "Each setting learns rules about safe cells from several samples. AL is active learning, GS is greedy search, \
+         M is macros. Without active learning, a setting gets as many random examples as AL+GS+M was shown on the same \
+         sample. A search is cut when it has tested the maximum number of clauses. Accuracy: the share of cells of \
+         fresh views that the rules classify correctly as certainly safe or not. Wrong: the share that they call \
+         certainly safe and that are not. Games are played with these rules, the shipped rules about mines, and random \
+         guesses."
             .to_owned(),
     )];
     let heads = vec![
         "setting",
         "samples",
         "examples",
-        "clauses a search",
+        "clauses per search",
         "searches cut",
         "rules",
         "accuracy",
@@ -62,13 +63,16 @@ fn report(trials: &[Trial], lessons: &[Lesson]) -> Document {
         let first =
             trials.iter().filter(|trial| trial.setting == setting.name()).min_by_key(|trial| trial.sample);
         if let Some(trial) = first {
-            blocks.push(Block::Text(format!("What {} learned on sample {}:", trial.setting, trial.sample)));
+            blocks.push(Block::Text(format!(
+                "The rules that {} learned on sample {}:",
+                trial.setting, trial.sample
+            )));
             blocks.push(Block::List(trial.rules.clone()));
         }
     }
-    blocks.push(Block::Heading("What it took"));
-    let heads = vec!["setting", "CPU time a sample"];
-    let rows = Setting::ALL.iter().filter_map(|setting| time_row(setting.name(), lessons)).collect();
+    blocks.push(Block::Heading("Computing time"));
+    let heads = vec!["setting", "CPU time per sample"];
+    let rows = Setting::ALL.iter().filter_map(|setting| time_row(setting.name(), times)).collect();
     blocks.push(Block::Table(Table { heads, n_word_columns: 1, rows }));
     Document { title: "Mio with and without its techniques".to_owned(), blocks }
 }
@@ -99,7 +103,7 @@ fn row(setting: &str, trials: &[Trial]) -> Option<Vec<String>> {
     })
 }
 
-/// The share of cells that are told to be safe and are not certain to be.
+/// Returns the share of cells that the rules call safe although they are not certainly safe.
 fn wrong(trial: &Trial) -> f64 {
     trial.fresh.wrong as f64 / trial.fresh.cells.max(1) as f64
 }
@@ -119,9 +123,9 @@ fn trial_row(trial: &Trial) -> Vec<String> {
     ]
 }
 
-fn time_row(setting: &str, lessons: &[Lesson]) -> Option<Vec<String>> {
-    let own = lessons.iter().filter(|lesson| lesson.setting == setting);
+fn time_row(setting: &str, times: &[LearningTime]) -> Option<Vec<String>> {
+    let own = times.iter().filter(|time| time.setting == setting);
     let n_samples = own.clone().count() as u64;
-    let sum: u64 = own.map(|lesson| lesson.cpu_ns).sum();
+    let sum: u64 = own.map(|time| time.cpu_ns).sum();
     (n_samples > 0).then(|| vec![setting.to_owned(), duration(Duration::from_nanos(sum / n_samples))])
 }

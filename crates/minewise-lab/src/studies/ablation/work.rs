@@ -1,4 +1,4 @@
-//! The trials themselves: each setting learns on each sample, and plays.
+//! Runs the trials: each setting learns from each sample, and plays.
 
 use std::sync::Arc;
 
@@ -10,49 +10,57 @@ use minewise_learn::mio::{
 };
 use serde_json::json;
 
-use super::{Lesson, Trial};
+use super::{LearningTime, Trial};
 use crate::play::threads::each;
 use crate::store::folder::Settings;
-use crate::store::index::{Misplaced, Place};
-use crate::studies::settings;
-use crate::studies::study::{Desk, Study, Worked};
+use crate::store::index::{Place, PlaceError};
+use crate::studies::study::{PieceResult, Study, WorkContext};
+use crate::studies::to_settings;
 
-/// The four settings on some samples.
+/// An ablation of Mio: its four settings on several samples.
 #[derive(Clone, Copy, Debug)]
 pub struct Ablation {
-    /// The boards that examples are taken from, and games played on; under the start `any`, as the paper has it.
+    /// The rules of the games that examples are taken from, and of the games that are played. The paper uses the start
+    /// `any`.
     pub rules: Rules,
-    /// How many samples.
+    /// The number of samples.
     pub n_samples: u64,
-    /// The most rounds of active learning.
+    /// The maximum number of rounds of active learning.
     pub rounds: u64,
-    /// How many clauses a search tests, at most.
+    /// The maximum number of clauses that a search tests.
     pub clauses: u64,
-    /// How many games are played by what is learned.
+    /// The number of games played with the learned rules.
     pub n_games: u64,
-    /// The seed of the first sample; each of the following ones has the next.
+    /// The seed of the first sample. Each following sample uses the next seed.
     pub seed: u64,
 }
 
-/// Fresh views on which rules are measured.
+/// The number of fresh views on which rules are measured.
 const FRESH_VIEWS: u64 = 2_000;
 
 impl Ablation {
-    /// The sample and the setting of a piece. The last setting comes first: it says how many examples the others get.
+    /// Returns the sample and the setting of a piece. The last setting comes first, because it determines how many
+    /// examples the others get.
     fn piece(&self, idx: u64) -> (u64, Setting) {
         let n_settings = Setting::ALL.len() as u64;
         let setting = Setting::ALL[(n_settings - 1 - idx % n_settings) as usize];
         (self.seed + idx / n_settings, setting)
     }
 
-    fn trial(&self, setting: Setting, sample: u64, before: &[Trial], n_threads: usize) -> (Trial, Lesson) {
+    fn trial(
+        &self,
+        setting: Setting,
+        sample: u64,
+        before: &[Trial],
+        n_threads: usize,
+    ) -> (Trial, LearningTime) {
         let mut settings = MioSettings::new(self.rules);
         settings.targets = vec![Target::Safe];
         settings.setting = setting;
         settings.seed = Seed(sample);
         settings.rounds = self.rounds;
         settings.clauses = self.clauses;
-        // What overfits is to be seen.
+        // The exam would remove rules that overfit, and the study is to show them.
         settings.exam = false;
         settings.threads = n_threads;
         let active = before.iter().find(|trial| trial.is_of(Setting::ActiveGreedyMacros, sample));
@@ -69,7 +77,7 @@ impl Ablation {
         let fresh = assess(&settings, &rules, Target::Safe, FRESH_VIEWS);
         let model = with_mines(rules.clone());
         let clauses_of = |rule: &Rule| model.clause(rule);
-        let lesson = Lesson { setting: setting.name().to_owned(), sample, cpu_ns };
+        let time = LearningTime { setting: setting.name().to_owned(), sample, cpu_ns };
         let trial = Trial {
             setting: setting.name().to_owned(),
             sample,
@@ -83,10 +91,11 @@ impl Ablation {
             games: self.n_games,
             wins: self.wins(&Arc::new(model), sample, n_threads),
         };
-        (trial, lesson)
+        (trial, time)
     }
 
-    /// The games won by rules, with random guesses. Every sample has layouts of its own, the same for all settings.
+    /// Returns the number of games won with these rules and random guesses. Each sample has its own layouts, the same
+    /// for all settings.
     fn wins(&self, model: &Arc<Model>, sample: u64, n_threads: usize) -> u64 {
         let first = sample.wrapping_mul(self.n_games);
         let grid = Grid::new(self.rules);
@@ -105,16 +114,16 @@ impl Ablation {
 impl Study for Ablation {
     const NAME: &'static str = "ablation";
     const UNITS: &'static str = "trials";
-    // A trial may follow from one before it.
+    // The number of examples of a trial may depend on an earlier trial.
     const IS_SERIAL: bool = true;
-    const EXTENT: &'static [&'static str] = &["samples"];
+    const RESUMABLE_WITH: &'static [&'static str] = &["samples"];
     type Record = Trial;
-    type Timing = Lesson;
-    type Seat<'a> = ();
+    type Timing = LearningTime;
+    type Worker<'a> = ();
     type State = Vec<Trial>;
 
     fn settings(&self) -> Settings {
-        settings(&json!({
+        to_settings(&json!({
             "rules": self.rules.to_string(),
             "samples": self.n_samples,
             "rounds": self.rounds,
@@ -128,7 +137,7 @@ impl Study for Ablation {
         self.n_samples * Setting::ALL.len() as u64
     }
 
-    fn place(&self, record: &Trial) -> Result<Place, Misplaced> {
+    fn place(&self, record: &Trial) -> Result<Place, PlaceError> {
         let is_own = |idx: &u64| {
             let (sample, setting) = self.piece(*idx);
             record.is_of(setting, sample)
@@ -136,19 +145,19 @@ impl Study for Ablation {
         Ok((0..self.n_pieces()).find(is_own).map_or(Place::Beyond, Place::Whole))
     }
 
-    fn seat(&self, _n_seats: usize) {}
+    fn worker(&self, _n_workers: usize) {}
 
     fn work<'a>(
         &'a self,
-        (): &mut Self::Seat<'a>,
+        (): &mut Self::Worker<'a>,
         idx: u64,
         before: Vec<Trial>,
-        desk: &Desk<'_>,
-    ) -> Result<Option<Worked<Self>>, Problem> {
+        context: &WorkContext<'_>,
+    ) -> Result<Option<PieceResult<Self>>, Problem> {
         let (sample, setting) = self.piece(idx);
-        let (record, timing) = self.trial(setting, sample, &before, desk.n_threads);
-        (desk.progress)(1);
-        Ok(Some(Worked { record, timing }))
+        let (record, timing) = self.trial(setting, sample, &before, context.n_threads);
+        (context.progress)(1);
+        Ok(Some(PieceResult { record, timing }))
     }
 
     fn add(&self, before: &mut Vec<Trial>, record: Trial) -> bool {
@@ -163,15 +172,15 @@ impl Trial {
     }
 }
 
-/// Rules about safe cells, with the rules about mines that ship: the paper learned those by its best setting alone.
+/// Adds the shipped rules about mines to rules about safe cells. The paper learned those with its best setting only.
 fn with_mines(mut rules: Vec<Rule>) -> Model {
     let (_, paper) = SHIPPED[0];
-    let paper: Model = paper.parse().expect("a model that ships can be read");
+    let paper: Model = paper.parse().expect("a shipped model can be read");
     rules.extend(paper.rules().iter().filter(|rule| rule.target == Target::Mine).cloned());
     Model::new(rules, Vec::new())
 }
 
-/// Whether a player wins the game of a seed.
+/// Plays the game of a seed. Returns whether it is won.
 fn is_won(player: &mut Mio, grid: &Arc<Grid>, seed: Seed) -> bool {
     let mut game = Game::new(grid, seed);
     player.start(grid.rules(), seed.stream(1));

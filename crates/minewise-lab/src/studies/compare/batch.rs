@@ -6,40 +6,40 @@ use super::N_PER_BATCH;
 use crate::stats::covariate::LuckSums;
 use crate::stats::sequential::Differences;
 
-/// The results of pairs: how often who won, and how lucky they were.
+/// The results of pairs: how often each player won, and the difference of their luck.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pairs {
-    /// The pairs that both players won.
+    /// The number of pairs that both players won.
     pub both: u64,
-    /// The pairs that only the first player won.
+    /// The number of pairs that only the first player won.
     pub only_first: u64,
-    /// The pairs that only the second player won.
+    /// The number of pairs that only the second player won.
     pub only_second: u64,
-    /// The pairs that neither player won.
+    /// The number of pairs that neither player won.
     pub neither: u64,
-    /// How much luckier the first player was, if that was measured.
+    /// How much luckier the first player was; `None` if luck was not measured.
     pub luck: Option<LuckSums>,
 }
 
 impl Pairs {
-    /// The pairs.
+    /// Returns the number of pairs.
     pub fn n_pairs(&self) -> u64 {
         [self.both, self.only_first, self.only_second, self.neither]
             .iter()
             .fold(0, |sum, &n| sum.saturating_add(n))
     }
 
-    /// The differences of wins.
+    /// Returns the differences of wins.
     pub fn plain(&self) -> Differences {
         Differences::of_wins(self.n_pairs(), self.only_first, self.only_second)
     }
 
-    /// The differences without the luck of the games; `None` if that was not measured, or of hardly any pair.
+    /// Returns the differences adjusted for luck; `None` if luck was not measured, or in fewer than three pairs.
     pub fn adjusted(&self) -> Option<Differences> {
         let (won, lost) = (self.only_first as f64, self.only_second as f64);
-        let luckless = self.luck?.without_luck(won - lost, won + lost)?;
-        Some(Differences::of_moments(self.n_pairs(), luckless.mean, luckless.variance * luckless.inflation))
+        let adjusted = self.luck?.without_luck(won - lost, won + lost)?;
+        Some(Differences::of_moments(self.n_pairs(), adjusted.mean, adjusted.variance * adjusted.inflation))
     }
 
     pub(super) fn merge(&mut self, other: &Pairs) {
@@ -67,7 +67,7 @@ impl Pairs {
     }
 }
 
-/// The results of a batch of pairs: a function of the comparison and the program alone.
+/// The results of a batch of pairs. They depend only on the comparison and the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Batch {
@@ -88,7 +88,7 @@ pub struct Batch {
 pub(super) struct Fingerprint(#[serde(with = "crate::stats::hexadecimal")] pub(super) u64);
 
 impl Batch {
-    /// Whether its numbers agree with each other, if luck was measured or not.
+    /// Checks whether the numbers of the batch agree with each other.
     pub(super) fn is_consistent(&self, has_luck: bool) -> bool {
         let n_adjusted = self.pairs.luck.map(|luck| luck.games);
         self.pairs.n_pairs() == N_PER_BATCH && n_adjusted == has_luck.then_some(N_PER_BATCH)

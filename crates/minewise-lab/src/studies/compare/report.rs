@@ -3,30 +3,30 @@
 use minewise_coach::Problem;
 use serde::Serialize;
 
-use super::{Asked, Compared, Pairs, read};
+use super::{CompareSettings, ComparisonResult, Pairs, read};
 use crate::report::Pages;
 use crate::report::document::{Block, Document};
-use crate::report::words::{grouped, in_percent, in_points, percent, points, range};
+use crate::report::format::{grouped, in_percent, in_points, percent, points, range};
 use crate::stats::sequential::{Differences, Test, Verdict};
-use crate::store::folder::About;
+use crate::store::folder::StudyFile;
 use crate::store::source::Files;
 use crate::store::text_file::ModelFiles;
 
-/// The report of the comparison that these files are of.
-pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
-    let (asked, compared) = read(about, files)?;
-    let report = Report { test: asked.test()?, asked, compared };
-    Ok(Pages::of_document(&report.document(), report.compared.is_complete).with_figures(&report.figures()))
+/// Makes the report of the comparison in these files.
+pub(crate) fn pages(study: &StudyFile, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
+    let (settings, result) = read(study, files)?;
+    let report = Report { test: settings.test()?, settings, result };
+    Ok(Pages::of_document(&report.document(), report.result.is_complete).with_figures(&report.figures()))
 }
 
 /// A comparison and its result.
 struct Report {
-    asked: Asked,
+    settings: CompareSettings,
     test: Test,
-    compared: Compared,
+    result: ComparisonResult,
 }
 
-/// What other tools read. Rates are fractions.
+/// The figures for other tools. Rates are fractions.
 #[derive(Serialize)]
 struct Figures<'a> {
     rules: &'a str,
@@ -46,38 +46,38 @@ struct Figures<'a> {
     expected_games: u64,
 }
 
-/// By how much the first player wins more.
+/// The difference of win rates, first player minus second.
 #[derive(Serialize)]
 struct Difference {
     mean: f64,
-    /// However often one looks.
+    /// The interval that holds at any time.
     interval: (f64, f64),
-    /// Looked at once.
+    /// The interval that holds if it is checked only once.
     ci95: (f64, f64),
 }
 
 impl Report {
     fn figures(&self) -> Figures<'_> {
-        let Pairs { both, only_first, only_second, neither, .. } = self.compared.pairs;
+        let Pairs { both, only_first, only_second, neither, .. } = self.result.pairs;
         let difference = |differences: Differences| Difference {
             mean: differences.mean(),
             interval: self.test.interval(&differences),
             ci95: differences.ci95(),
         };
         Figures {
-            rules: &self.asked.rules,
-            players: &self.asked.players,
-            seed: self.asked.seed,
-            games: self.compared.pairs.n_pairs(),
+            rules: &self.settings.rules,
+            players: &self.settings.players,
+            seed: self.settings.seed,
+            games: self.result.pairs.n_pairs(),
             both,
             only_first,
             only_second,
             neither,
-            plain: difference(self.compared.pairs.plain()),
-            adjusted: self.compared.pairs.adjusted().map(difference),
+            plain: difference(self.result.pairs.plain()),
+            adjusted: self.result.pairs.adjusted().map(difference),
             alpha: self.test.alpha(),
             difference: self.test.difference(),
-            verdict: match self.compared.verdict {
+            verdict: match self.result.verdict {
                 Verdict::FirstBetter => "first",
                 Verdict::SecondBetter => "second",
                 Verdict::Alike => "alike",
@@ -89,8 +89,8 @@ impl Report {
     }
 
     fn document(&self) -> Document {
-        let (Asked { rules, players: [first, second], seed, .. }, pairs) =
-            (&self.asked, &self.compared.pairs);
+        let (CompareSettings { rules, players: [first, second], seed, .. }, pairs) =
+            (&self.settings, &self.result.pairs);
         let n_pairs = pairs.n_pairs();
         let won = [
             ("both".to_owned(), pairs.both),
@@ -106,17 +106,17 @@ impl Report {
             let any_time = range(self.test.interval(&differences));
             Some(vec![name.to_owned(), points(differences.mean()), any_time, range(differences.ci95())])
         });
-        let heads = ["difference, points", "mean", "interval at any time", "95 % looked at once"];
+        let heads = ["difference, points", "mean", "interval at any time", "95 %, checked once"];
         let blocks = vec![
             Block::Text(format!(
-                "{rules}: {first} and {second} on the same {} seeds, from {seed} on.",
+                "{rules}: {first} and {second} on the same {} seeds, starting at {seed}.",
                 grouped(n_pairs)
             )),
             Block::table(&["won by", "games", "share"], 1, won.into()),
             Block::table(&heads, 1, rows.collect()),
             Block::Text(self.sentence()),
             Block::Text(format!(
-                "To find a true difference of {} points, about {} games each are to be expected here.",
+                "Finding a true difference of {} percentage points takes about {} games of each player here.",
                 in_points(self.test.difference()),
                 grouped(self.expected())
             )),
@@ -124,16 +124,16 @@ impl Report {
         Document { title: format!("{first} and {second} on {rules}"), blocks }
     }
 
-    /// The verdict, with its error rate.
+    /// Returns the verdict with its error rate, as a sentence.
     fn sentence(&self) -> String {
-        let [first, second] = &self.asked.players;
-        let differences = self.compared.decisive();
+        let [first, second] = &self.settings.players;
+        let differences = self.result.decisive();
         let (low, high) = self.test.interval(&differences);
         let by = |mean: f64, low: f64, high: f64| {
             format!("by {} points ({} to {})", in_points(mean), in_points(low), in_points(high))
         };
         let matters = in_points(self.test.difference());
-        let found = match self.compared.verdict {
+        let found = match self.result.verdict {
             Verdict::FirstBetter => {
                 format!("{first} is better than {second}, {}", by(differences.mean(), low, high))
             }
@@ -149,11 +149,11 @@ impl Report {
             }
         };
         let alpha = in_percent(self.test.alpha());
-        format!("{found}; such a verdict is wrong with a chance of at most {alpha} %.")
+        format!("{found}; the chance that this verdict is wrong is at most {alpha} %.")
     }
 
-    /// The games of each that are to be expected for a true difference that just matters.
+    /// Returns the expected number of games of each player, if the true difference is the smallest that matters.
     fn expected(&self) -> u64 {
-        self.test.expected_pairs(self.compared.decisive().variance().sqrt())
+        self.test.expected_pairs(self.result.decisive().variance().sqrt())
     }
 }

@@ -19,14 +19,14 @@ fn comparison(players: [&str; 2], rules: &str, n_games: u64) -> Comparison {
     }
 }
 
-/// The result of a comparison in a folder.
-fn result(folder: &Path) -> Compared {
+/// Reads the result of a comparison in a folder.
+fn result(folder: &Path) -> ComparisonResult {
     let folder = Folder::new(folder);
-    read(&About::read(&folder.files()).unwrap(), &folder.files()).unwrap().1
+    read(&StudyFile::read(&folder.files()).unwrap(), &folder.files()).unwrap().1
 }
 
-/// Plays a comparison in a folder of this name; its result.
-fn play(comparison: &Comparison, name: &str, n_threads: usize) -> Compared {
+/// Plays a comparison in a folder of this name, and returns its result.
+fn play(comparison: &Comparison, name: &str, n_threads: usize) -> ComparisonResult {
     let folder = folder(name);
     conduct(comparison, &folder, n_threads).unwrap();
     result(&folder)
@@ -53,10 +53,10 @@ fn by_playing(comparison: &Comparison, n_pairs: u64) -> [u64; 4] {
 #[test]
 fn a_better_player_is_found_and_pairs_are_counted_as_they_were_played() {
     let comparison = comparison(["exact", "random"], "5x4/4", 10_000);
-    let compared = play(&comparison, "better", 2);
-    assert_eq!((compared.verdict, compared.is_complete), (Verdict::FirstBetter, true));
-    let Pairs { both, only_first, only_second, neither, luck } = compared.pairs;
-    assert_eq!(compared.pairs.n_pairs(), Test::FEWEST);
+    let result = play(&comparison, "better", 2);
+    assert_eq!((result.verdict, result.is_complete), (Verdict::FirstBetter, true));
+    let Pairs { both, only_first, only_second, neither, luck } = result.pairs;
+    assert_eq!(result.pairs.n_pairs(), Test::FEWEST);
     assert_eq!([both, only_first, only_second, neither], by_playing(&comparison, Test::FEWEST));
     assert_eq!(luck, None);
 }
@@ -65,16 +65,16 @@ fn a_better_player_is_found_and_pairs_are_counted_as_they_were_played() {
 fn a_player_is_no_better_than_itself() {
     let mut comparison = comparison(["exact", "exact"], "5x4/4", 10_000);
     comparison.adjust = Adjust::Quick;
-    let compared = play(&comparison, "itself", 2);
-    assert_eq!(compared.verdict, Verdict::Alike);
-    assert_eq!((compared.pairs.only_first, compared.pairs.only_second), (0, 0));
-    assert_eq!(compared.decisive().mean(), 0.0);
+    let result = play(&comparison, "itself", 2);
+    assert_eq!(result.verdict, Verdict::Alike);
+    assert_eq!((result.pairs.only_first, result.pairs.only_second), (0, 0));
+    assert_eq!(result.decisive().mean(), 0.0);
 }
 
 #[test]
-fn a_comparison_is_resumed_and_what_is_beyond_the_verdict_is_left_out() {
+fn a_comparison_is_resumed_and_batches_after_the_verdict_are_dropped() {
     let mut comparison = comparison(["random", "random"], "3x2/2", 12 * N_PER_BATCH);
-    // Never clear, so that all is played.
+    // Never decided, so that all games are played.
     comparison.test = Test::new(1e-9, 1e-9).unwrap();
     comparison.adjust = Adjust::Quick;
     let expected = play(&comparison, "whole", 1);
@@ -83,7 +83,7 @@ fn a_comparison_is_resumed_and_what_is_beyond_the_verdict_is_left_out() {
     conduct(&shorter, &stopped, 2).unwrap();
     assert_eq!(conduct(&comparison, &stopped, 2).unwrap(), (5 * N_PER_BATCH, 7 * N_PER_BATCH));
     assert_eq!(result(&stopped), expected);
-    // Clear at once by another test: the verdict needs only the first batches, and the file says just that.
+    // Decided at once by another test: the verdict needs only the first batches, and only those stay in the file.
     let clear = Comparison { test: Test::new(0.5, 0.5).unwrap(), ..comparison };
     conduct(&clear, &stopped, 2).unwrap();
     let records = std::fs::read_to_string(stopped.join(RECORDS)).unwrap();
@@ -91,7 +91,7 @@ fn a_comparison_is_resumed_and_what_is_beyond_the_verdict_is_left_out() {
     assert!(result(&stopped).verdict != Verdict::Open && records.lines().count() < 12);
 }
 
-/// Asserts that a comparison is refused over the records of another, which stay as they are.
+/// Checks that a comparison refuses the records of another one, and leaves them as they are.
 #[track_caller]
 fn check_refused(name: &str, change: impl Fn(&mut Comparison), expected: &str) {
     let folder = folder(name);
@@ -119,11 +119,11 @@ fn records_of_another_comparison_are_refused_and_kept() {
 }
 
 #[test]
-fn a_player_that_plays_otherwise_than_recorded_is_refused() {
+fn a_player_that_plays_differently_from_the_records_is_refused() {
     let folder = folder("changed");
     let comparison = comparison(["random", "random"], "5x4/4", N_PER_BATCH);
     conduct(&comparison, &folder, 1).unwrap();
-    // The same record as another player of that name would have left it.
+    // Changes the record as if the player had made other moves.
     let path = folder.join(RECORDS);
     let mut batch: Batch = journal::read_all(&crate::Source::file(&path)).unwrap().remove(0);
     batch.first[1].0 ^= 1;

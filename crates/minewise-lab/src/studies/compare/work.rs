@@ -1,62 +1,62 @@
-//! The games of a comparison, batch by batch.
+//! Plays the games of a comparison, batch by batch.
 
 use minewise::{Rules, Seed};
 use minewise_coach::{Adjust, PlayerSpec, Problem};
 use serde_json::json;
 
 use super::batch::Batch;
-use super::{Asked, N_PER_BATCH, Pairs, is_over};
+use super::{CompareSettings, N_PER_BATCH, Pairs, is_over};
 use crate::play::arena::Arena;
 use crate::play::chunk::N_FIRST;
 use crate::stats::sequential::Test;
+use crate::store::existing::ExistingRecords;
 use crate::store::folder::Settings;
-use crate::store::index::{Misplaced, Place};
-use crate::store::kept::Kept;
-use crate::studies::settings;
-use crate::studies::study::{Desk, Study, Worked};
+use crate::store::index::{Place, PlaceError};
+use crate::studies::study::{PieceResult, Study, WorkContext};
+use crate::studies::to_settings;
 
-/// Two players to be compared.
+/// A comparison of two players.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// What is played.
+    /// The rules.
     pub rules: Rules,
-    /// Who plays.
+    /// The two players.
     pub players: [PlayerSpec; 2],
-    /// The seed of the first layout; each of the following pairs has the next one.
+    /// The seed of the first layout. Each following pair uses the next seed.
     pub seed: Seed,
-    /// The most games of each, played in batches.
+    /// The maximum number of games of each player, played in batches.
     pub n_games: u64,
-    /// How much luck is taken out of the differences that the verdict is by.
+    /// How much luck to take out of the differences that decide the verdict.
     pub adjust: Adjust,
-    /// When it is clear.
+    /// The test that decides when to stop.
     pub test: Test,
 }
 
 impl Comparison {
-    /// The seed of the first layout of a batch.
+    /// Returns the seed of the first layout of a batch.
     fn seed_of(&self, batch: u64) -> u64 {
         self.seed.0.wrapping_add(batch.wrapping_mul(N_PER_BATCH))
     }
 }
 
-/// Where the two players play.
-pub struct Tables<'a> {
+/// Plays pairs of games of the two players.
+pub struct PairPlayer<'a> {
     comparison: &'a Comparison,
     arenas: [Arena; 2],
 }
 
-impl Tables<'_> {
-    /// Plays the first pairs of a batch; `None` if stopped.
-    fn play(&mut self, idx: u64, n_pairs: u64, desk: &Desk<'_>) -> Option<Batch> {
+impl PairPlayer<'_> {
+    /// Plays the first pairs of a batch; returns `None` if stopped.
+    fn play(&mut self, idx: u64, n_pairs: u64, context: &WorkContext<'_>) -> Option<Batch> {
         let seed = self.comparison.seed_of(idx);
         let mut batch =
             Batch { batch: idx, seed, pairs: Pairs::default(), first: <_>::default(), all: <_>::default() };
         for pair in 0..n_pairs {
-            if (desk.must_stop)() {
+            if (context.must_stop)() {
                 return None;
             }
             self.play_pair(Seed(seed.wrapping_add(pair)), pair < N_FIRST, &mut batch);
-            (desk.progress)(1);
+            (context.progress)(1);
         }
         Some(batch)
     }
@@ -81,15 +81,15 @@ impl Tables<'_> {
 impl Study for Comparison {
     const NAME: &'static str = "compare";
     const UNITS: &'static str = "games";
-    const EXTENT: &'static [&'static str] = &["games", "alpha", "difference"];
+    const RESUMABLE_WITH: &'static [&'static str] = &["games", "alpha", "difference"];
     type Record = Batch;
     type Timing = ();
-    type Seat<'a> = Tables<'a>;
+    type Worker<'a> = PairPlayer<'a>;
     type State = Pairs;
 
     fn settings(&self) -> Settings {
         let [first, second] = &self.players;
-        settings(&json!(Asked {
+        to_settings(&json!(CompareSettings {
             rules: self.rules.to_string(),
             players: [first.to_string(), second.to_string()],
             models: [first.model(), second.model()],
@@ -113,26 +113,26 @@ impl Study for Comparison {
         record.pairs.n_pairs()
     }
 
-    fn place(&self, record: &Batch) -> Result<Place, Misplaced> {
+    fn place(&self, record: &Batch) -> Result<Place, PlaceError> {
         if !record.is_consistent(self.adjust != Adjust::Off) || record.seed != self.seed_of(record.batch) {
-            return Err(Misplaced::Damaged);
+            return Err(PlaceError::Damaged);
         }
         Ok(if record.batch < self.n_pieces() { Place::Whole(record.batch) } else { Place::Beyond })
     }
 
-    fn seat(&self, _n_seats: usize) -> Tables<'_> {
+    fn worker(&self, _n_workers: usize) -> PairPlayer<'_> {
         let arena = |player| Arena::new(self.rules, player, self.adjust);
-        Tables { comparison: self, arenas: self.players.each_ref().map(arena) }
+        PairPlayer { comparison: self, arenas: self.players.each_ref().map(arena) }
     }
 
     fn work<'a>(
         &'a self,
-        seat: &mut Self::Seat<'a>,
+        worker: &mut Self::Worker<'a>,
         idx: u64,
         _: Pairs,
-        desk: &Desk<'_>,
-    ) -> Result<Option<Worked<Self>>, Problem> {
-        Ok(seat.play(idx, N_PER_BATCH, desk).map(|record| Worked { record, timing: () }))
+        context: &WorkContext<'_>,
+    ) -> Result<Option<PieceResult<Self>>, Problem> {
+        Ok(worker.play(idx, N_PER_BATCH, context).map(|record| PieceResult { record, timing: () }))
     }
 
     fn add(&self, pairs: &mut Pairs, record: Batch) -> bool {
@@ -141,10 +141,13 @@ impl Study for Comparison {
     }
 
     /// Plays the first games of the first batch again.
-    fn check_program(&self, kept: &mut Kept<'_, Batch>) -> Result<Result<(), String>, Problem> {
-        let Some((idx, old)) = kept.first()? else { return Ok(Ok(())) };
-        let desk = Desk { n_threads: 1, must_stop: &|| false, progress: &|_| () };
-        let again = self.seat(1).play(idx, N_FIRST, &desk);
+    fn check_program(
+        &self,
+        existing: &mut ExistingRecords<'_, Batch>,
+    ) -> Result<Result<(), String>, Problem> {
+        let Some((idx, old)) = existing.first()? else { return Ok(Ok(())) };
+        let context = WorkContext { n_threads: 1, must_stop: &|| false, progress: &|_| () };
+        let again = self.worker(1).play(idx, N_FIRST, &context);
         let changed =
             |place: &usize| again.as_ref().is_some_and(|again| again.first[*place] != old.first[*place]);
         let changed = [0, 1].iter().find(|place| changed(place)).map(|&place| &self.players[place]);

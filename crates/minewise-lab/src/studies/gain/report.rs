@@ -1,45 +1,48 @@
-//! The report of what a player gains over another.
+//! The report of a measurement of gain.
 
 use minewise_coach::Problem;
 use serde_json::json;
 
-use super::{Asked, Gained};
+use super::{GainResult, GainSettings};
 use crate::report::Pages;
 use crate::report::document::{Block, Document};
-use crate::report::words::{grouped, in_points, points};
-use crate::store::folder::About;
+use crate::report::format::{grouped, in_points, points};
+use crate::store::folder::StudyFile;
 use crate::store::source::Files;
 use crate::store::text_file::ModelFiles;
 
-/// The report of the measurement that these files are of.
-pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
-    let asked: Asked = about.settings()?;
-    let gained = Gained::read(&asked, files)?;
+/// Makes the report of the measurement in these files.
+pub(crate) fn pages(study: &StudyFile, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
+    let settings: GainSettings = study.settings()?;
+    let result = GainResult::read(&settings, files)?;
     let figures = json!({
-        "rules": asked.rules,
-        "player": asked.player,
-        "over": asked.over,
-        "seed": asked.seed,
-        "games": gained.n_games,
-        "wins": gained.n_won,
-        "tries": asked.tries,
-        "differing": gained.n_differing,
-        "gain": { "mean": gained.gain.mean, "ci95": gained.gain.ci95 },
+        "rules": settings.rules,
+        "player": settings.player,
+        "over": settings.over,
+        "seed": settings.seed,
+        "games": result.n_games,
+        "wins": result.n_won,
+        "tries": settings.tries,
+        "differing": result.n_differing,
+        "gain": { "mean": result.gain.mean, "ci95": result.gain.ci95 },
     });
-    let is_complete = gained.n_games >= asked.games;
-    Ok(Pages::of_document(&document(&asked, &gained), is_complete).with_figures(&figures))
+    let is_complete = result.n_games >= settings.games;
+    Ok(Pages::of_document(&document(&settings, &result), is_complete).with_figures(&figures))
 }
 
-fn document(asked: &Asked, gained: &Gained) -> Document {
-    let Asked { rules, player, over, seed, .. } = asked;
-    let per_game = gained.n_differing as f64 / gained.n_games.max(1) as f64;
-    let (low, high) = gained.gain.ci95;
+fn document(settings: &GainSettings, result: &GainResult) -> Document {
+    let GainSettings { rules, player, over, seed, .. } = settings;
+    let per_game = result.n_differing as f64 / result.n_games.max(1) as f64;
+    let (low, high) = result.gain.ci95;
     let blocks = vec![
-        Block::Text(format!("{rules}: {} games of {player}, from {seed} on.", grouped(gained.n_games))),
-        Block::Text(format!("It chooses otherwise than {over} {per_game:.2} times a game.")),
         Block::Text(format!(
-            "It gains {} points on it, {} to {} with 95 % confidence.",
-            points(gained.gain.mean),
+            "{rules}: {} games of {player}, starting at seed {seed}.",
+            grouped(result.n_games)
+        )),
+        Block::Text(format!("It chooses a different cell from {over} {per_game:.2} times per game.")),
+        Block::Text(format!(
+            "It gains {} percentage points over it ({} to {} with 95 % confidence).",
+            points(result.gain.mean),
             in_points(low),
             in_points(high)
         )),

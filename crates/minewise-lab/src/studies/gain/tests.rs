@@ -2,7 +2,7 @@ use minewise::Seed;
 use minewise_coach::PlayerSpec;
 
 use super::*;
-use crate::store::folder::{About, Folder};
+use crate::store::folder::{Folder, StudyFile};
 use crate::store::journal::Journal;
 use crate::studies::score::Score;
 use crate::testing::{conduct, folder};
@@ -18,19 +18,19 @@ fn gain(rules: &str, player: &str, over: &str, n_games: u64, n_tries: u64) -> Ga
     }
 }
 
-fn result(path: &std::path::Path) -> Gained {
+fn result(path: &std::path::Path) -> GainResult {
     let folder = Folder::new(path);
-    let asked = About::read(&folder.files()).unwrap().settings().unwrap();
-    Gained::read(&asked, &folder.files()).unwrap()
+    let settings = StudyFile::read(&folder.files()).unwrap().settings().unwrap();
+    GainResult::read(&settings, &folder.files()).unwrap()
 }
 
-fn measure(name: &str, gain: &Gain) -> Gained {
+fn measure(name: &str, gain: &Gain) -> GainResult {
     let folder = folder(name);
     conduct(gain, &folder, 2).unwrap();
     result(&folder)
 }
 
-/// The twin: every layout played by either.
+/// Compares with the obvious twin, which plays every layout with each player.
 #[track_caller]
 fn check(rules: &str, player: &str, over: &str) {
     let gain = gain(rules, player, over, 1500, 4);
@@ -51,7 +51,7 @@ fn gains_are_the_difference_of_win_rates() {
 }
 
 #[test]
-fn nothing_is_gained_over_oneself() {
+fn a_player_gains_nothing_over_itself() {
     let found = measure("gain-none", &gain("9x9/10", "exact", "exact", 50, 10));
     assert_eq!((found.n_differing, found.gain.mean), (0, 0.0));
     assert!(found.n_won > 20);
@@ -66,15 +66,15 @@ fn a_measurement_is_resumed_and_nothing_else_is_mixed_in() {
     assert_eq!(result(&path), measure("gain-whole", &whole));
     let error = conduct(&Gain { n_tries: 4, ..whole.clone() }, &path, 1).unwrap_err().to_string();
     assert!(error.ends_with("were made with `tries = 3`, not with 4; choose another folder"), "{error}");
-    // A shorter measurement counts what it asks for, and loses nothing.
+    // A shorter measurement counts only its own games, and keeps the other records.
     let short = Gain { n_games: 20, ..whole.clone() };
     assert_eq!(conduct(&short, &path, 2).unwrap(), (20, 0));
     assert_eq!((result(&path).n_games, conduct(&whole, &path, 1).unwrap()), (20, (40, 0)));
     let path = folder("gain-changed");
     conduct(&Gain { n_games: 1, ..whole.clone() }, &path, 1).unwrap();
     std::fs::remove_file(path.join(RECORDS)).unwrap();
-    let line = Line { differing: 99, ..whole.line(Seed(1)) };
-    Journal::open(&path.join(RECORDS)).unwrap().append(&line).unwrap();
+    let record = GainRecord { differing: 99, ..whole.empty_record(Seed(1)) };
+    Journal::open(&path.join(RECORDS)).unwrap().append(&record).unwrap();
     let error = conduct(&whole, &path, 1).unwrap_err().to_string();
     assert!(error.contains("no longer plays as in the records"), "{error}");
 }

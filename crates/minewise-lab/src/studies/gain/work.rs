@@ -1,37 +1,37 @@
-//! The games of a measurement, and the tries where choices differ.
+//! Plays the games of a measurement, and tries both choices where they differ.
 
 use minewise::{Cell, Game, Grid, Layout, Player, Position, Rng, Rules, Seed, Shown};
-use minewise_coach::{LuckOfReveals, PlayerSpec, Problem};
+use minewise_coach::{PlayerSpec, Problem, LuckOfReveals};
 use serde_json::json;
 
-use super::{Asked, Line};
+use super::{GainRecord, GainSettings};
 use crate::stats::fixed::Fixed;
+use crate::store::existing::ExistingRecords;
 use crate::store::folder::Settings;
-use crate::store::index::{Misplaced, Place};
-use crate::store::kept::Kept;
-use crate::studies::settings;
-use crate::studies::study::{Desk, Study, Worked};
+use crate::store::index::{Place, PlaceError};
+use crate::studies::study::{PieceResult, Study, WorkContext};
+use crate::studies::to_settings;
 
-/// What is to be measured.
+/// A measurement of what a player gains over another.
 #[derive(Clone, Debug)]
 pub struct Gain {
-    /// What is played.
+    /// The rules.
     pub rules: Rules,
-    /// Who plays the games.
+    /// The player that plays the games.
     pub player: PlayerSpec,
-    /// Who would have chosen otherwise, and plays on where choices are tried.
+    /// The player it is compared with, which also plays on where choices are tried.
     pub over: PlayerSpec,
-    /// The seed of the first layout; each of the following games has the next one.
+    /// The seed of the first layout. Each following game uses the next seed.
     pub seed: Seed,
-    /// How many games are played.
+    /// The number of games.
     pub n_games: u64,
-    /// On how many layouts choices are tried where they differ.
+    /// The number of layouts on which differing choices are tried.
     pub n_tries: u64,
 }
 
 impl Gain {
-    fn asked(&self) -> Asked {
-        Asked {
+    fn study_settings(&self) -> GainSettings {
+        GainSettings {
             rules: self.rules.to_string(),
             player: self.player.to_string(),
             over: self.over.to_string(),
@@ -43,56 +43,59 @@ impl Gain {
         }
     }
 
-    /// The line of a game in which nothing has happened yet.
-    pub(super) fn line(&self, seed: Seed) -> Line {
-        let Asked { rules, player, over, models, estimate, tries, .. } = self.asked();
+    /// Returns the record of a game before its first move.
+    pub(super) fn empty_record(&self, seed: Seed) -> GainRecord {
+        let GainSettings { rules, player, over, models, estimate, tries, .. } = self.study_settings();
         let (won, differing, gain) = (false, 0, Fixed::default());
-        Line { rules, player, over, models, estimate, seed: seed.0, tries, won, differing, gain }
+        GainRecord { rules, player, over, models, estimate, seed: seed.0, tries, won, differing, gain }
     }
 }
 
 impl Study for Gain {
     const NAME: &'static str = "gain";
     const UNITS: &'static str = "games";
-    const EXTENT: &'static [&'static str] = &["games"];
-    type Record = Line;
+    const RESUMABLE_WITH: &'static [&'static str] = &["games"];
+    type Record = GainRecord;
     type Timing = ();
-    type Seat<'a> = GainTable<'a>;
+    type Worker<'a> = GainPlayer<'a>;
     type State = ();
 
     fn settings(&self) -> Settings {
-        settings(&json!(self.asked()))
+        to_settings(&json!(self.study_settings()))
     }
 
     fn n_pieces(&self) -> u64 {
         self.n_games
     }
 
-    fn place(&self, record: &Line) -> Result<Place, Misplaced> {
+    fn place(&self, record: &GainRecord) -> Result<Place, PlaceError> {
         let idx = record.seed.wrapping_sub(self.seed.0);
         Ok(if idx < self.n_games { Place::Whole(idx) } else { Place::Beyond })
     }
 
-    fn seat(&self, _n_seats: usize) -> GainTable<'_> {
-        GainTable::new(self)
+    fn worker(&self, _n_workers: usize) -> GainPlayer<'_> {
+        GainPlayer::new(self)
     }
 
     fn work<'a>(
         &'a self,
-        seat: &mut Self::Seat<'a>,
+        worker: &mut Self::Worker<'a>,
         idx: u64,
         (): (),
-        desk: &Desk<'_>,
-    ) -> Result<Option<Worked<Self>>, Problem> {
-        let record = seat.play(Seed(self.seed.0.wrapping_add(idx)));
-        (desk.progress)(1);
-        Ok(Some(Worked { record, timing: () }))
+        context: &WorkContext<'_>,
+    ) -> Result<Option<PieceResult<Self>>, Problem> {
+        let record = worker.play(Seed(self.seed.0.wrapping_add(idx)));
+        (context.progress)(1);
+        Ok(Some(PieceResult { record, timing: () }))
     }
 
     /// Plays the first game again.
-    fn check_program(&self, kept: &mut Kept<'_, Line>) -> Result<Result<(), String>, Problem> {
-        let Some((_, old)) = kept.first()? else { return Ok(Ok(())) };
-        if GainTable::new(self).play(Seed(old.seed)) == old {
+    fn check_program(
+        &self,
+        existing: &mut ExistingRecords<'_, GainRecord>,
+    ) -> Result<Result<(), String>, Problem> {
+        let Some((_, old)) = existing.first()? else { return Ok(Ok(())) };
+        if GainPlayer::new(self).play(Seed(old.seed)) == old {
             return Ok(Ok(()));
         }
         let Gain { player, over, .. } = self;
@@ -100,25 +103,25 @@ impl Study for Gain {
     }
 }
 
-/// Where games are played and choices tried.
-pub struct GainTable<'a> {
+/// Plays the games of a measurement.
+pub struct GainPlayer<'a> {
     gain: &'a Gain,
     game: Game,
     player: Box<dyn Player>,
     over: Box<dyn Player>,
-    trial: Trial,
+    trial: ChoiceTrial,
 }
 
-impl GainTable<'_> {
-    fn new(gain: &Gain) -> GainTable<'_> {
+impl GainPlayer<'_> {
+    fn new(gain: &Gain) -> GainPlayer<'_> {
         let grid = Grid::new(gain.rules);
         let game = Game::new(&grid, Seed::default());
-        let trial = Trial::new(gain, &game);
-        GainTable { gain, game, player: gain.player.make(), over: gain.over.make(), trial }
+        let trial = ChoiceTrial::new(gain, &game);
+        GainPlayer { gain, game, player: gain.player.make(), over: gain.over.make(), trial }
     }
 
-    fn play(&mut self, seed: Seed) -> Line {
-        let (rules, mut line) = (&self.gain.rules, self.gain.line(seed));
+    fn play(&mut self, seed: Seed) -> GainRecord {
+        let (rules, mut record) = (&self.gain.rules, self.gain.empty_record(seed));
         self.game.restart(seed);
         self.player.start(rules, seed.stream(1));
         self.over.start(rules, seed.stream(1));
@@ -127,9 +130,9 @@ impl GainTable<'_> {
             let choice = self.player.choose(position).cell;
             let other = self.over.choose(position).cell;
             if choice != other && !(is_safe(position, choice) && is_safe(position, other)) {
-                line.differing += 1;
-                let seed = seed.stream(3).stream(line.differing);
-                line.gain += Fixed::new(self.trial.difference(position, [choice, other], seed));
+                record.differing += 1;
+                let seed = seed.stream(3).stream(record.differing);
+                record.gain += Fixed::new(self.trial.difference(position, [choice, other], seed));
             }
             let Some(cell) = choice else { break };
             self.game.reveal(cell).unwrap_or_else(|error| {
@@ -139,8 +142,8 @@ impl GainTable<'_> {
                 )
             });
         }
-        line.won = self.game.status() == minewise::Status::Won;
-        line
+        record.won = self.game.status() == minewise::Status::Won;
+        record
     }
 }
 
@@ -150,27 +153,27 @@ fn is_safe(position: &Position, cell: Option<Cell>) -> bool {
     })
 }
 
-/// Tries choices in games that the other player plays to the end.
-struct Trial {
+/// Tries choices in games that the other player then plays to the end.
+struct ChoiceTrial {
     rules: Rules,
     n_tries: u64,
     over: Box<dyn Player>,
     board: Position,
-    teller: LuckOfReveals,
+    luck_meter: LuckOfReveals,
 }
 
-impl Trial {
-    fn new(gain: &Gain, game: &Game) -> Trial {
-        Trial {
+impl ChoiceTrial {
+    fn new(gain: &Gain, game: &Game) -> ChoiceTrial {
+        ChoiceTrial {
             rules: gain.rules,
             n_tries: gain.n_tries,
             over: gain.over.make(),
             board: Position::new(game.view().clone()),
-            teller: LuckOfReveals::of_guesses(),
+            luck_meter: LuckOfReveals::of_guesses(),
         }
     }
 
-    /// How much more the first choice is worth than the second; `None` stands for giving up.
+    /// Returns the estimated value of the first choice minus that of the second; `None` stands for giving up.
     fn difference(&mut self, position: &Position, choices: [Option<Cell>; 2], seed: Seed) -> f64 {
         let mut rng = Rng::new(seed);
         let is_first = position.view().is_untouched();
@@ -179,7 +182,8 @@ impl Trial {
         let mut sum = 0.0;
         for idx in 0..self.n_tries {
             let seed = seed.stream(idx);
-            // The same layout for both; of a game that has not begun, by the same chance.
+            // Both choices are tried on the same layout. Before the first reveal the layout depends on the cell, so
+            // both use the same seed instead.
             let drawn = sampler.as_ref().map(|sampler| sampler.draw(&mut rng));
             let [one, other] = choices.map(|choice| {
                 let Some(cell) = choice else { return 0.0 };
@@ -198,14 +202,14 @@ impl Trial {
         sum / self.n_tries.max(1) as f64
     }
 
-    /// The result of a game that goes on with a cell: 1 if it is won and 0 if not, less its luck.
+    /// Returns the result of a game that continues with a cell: 1 if it is won and 0 if not, minus its luck.
     fn result(&mut self, position: &Position, layout: &Layout, cell: Cell, seed: Seed) -> f64 {
         self.board.become_like(position);
         self.over.start(&self.rules, seed);
         let (mut next, mut luck) = (Some(cell), 0.0);
         while let Some(cell) = next {
             let shown = if layout.is_mine(cell) { Shown::Mine } else { Shown::Number(layout.number(cell)) };
-            luck += self.teller.of_reveal(&self.board, cell, shown);
+            luck += self.luck_meter.of_reveal(&self.board, cell, shown);
             if shown == Shown::Mine {
                 return -luck;
             }

@@ -1,22 +1,22 @@
-//! The report of the learners of 001.
+//! The report of the learners of Gardea, Koontz & Silva 2015.
 
 use std::time::Duration;
 
 use minewise_coach::Problem;
 
-use super::{Figure, Lesson, Trial};
+use super::{Figure, LearningTime, Trial};
 use crate::plot::{self, Level, Line, Point};
 use crate::report::Pages;
 use crate::report::document::{Block, Document, Table};
-use crate::report::words::{NONE, duration, grouped, interval, percent};
+use crate::report::format::{NO_VALUE, duration, grouped, interval, percent};
 use crate::stats::statistics::wilson;
-use crate::store::folder::{About, RECORDS, TIMINGS};
+use crate::store::folder::{RECORDS, StudyFile, TIMINGS};
 use crate::store::journal;
 use crate::store::source::Files;
 use crate::store::text_file::ModelFiles;
 
-/// What a figure shows, over what, and what the paper says of it.
-struct AboutFigure {
+/// The heading and parameter of a figure, and what the paper reports.
+struct FigureInfo {
     figure: Figure,
     heading: &'static str,
     parameter: &'static str,
@@ -25,59 +25,63 @@ struct AboutFigure {
     levels: &'static [(&'static str, f64)],
 }
 
-const ABOUT: [AboutFigure; 4] = [
-    AboutFigure {
+const FIGURES: [FigureInfo; 4] = [
+    FigureInfo {
         figure: Figure::Iterations,
-        heading: "Games learned from, on 4x4/3",
+        heading: "Number of games learned from, on 4x4/3",
         parameter: "games learned from",
-        published: "The paper: about 70 % for its Q-learning, less for the other two learners. Perfect play wins 87.9 %.",
+        published: "The paper reports about 70 % for its Q-learning, and less for the other two learners. Perfect play \
+                    wins 87.9 %.",
         levels: &[("q-learning of the paper", 0.7), ("perfect play", 0.879)],
     },
-    AboutFigure {
+    FigureInfo {
         figure: Figure::Sizes,
         heading: "Size of the board",
         parameter: "board",
-        published: "The paper: q-learning about 70 % on 4x4; all three learners below 10 % on 5x5 and below 5 % on 6x6; its csp \
-                    about 80 % on 8x8/10; people about 35 % there.",
+        published: "The paper reports about 70 % for q-learning on 4x4, below 10 % for all three learners on 5x5 and \
+                    below 5 % on 6x6, about 80 % for its csp on 8x8/10, and about 35 % for people there.",
         levels: &[],
     },
-    AboutFigure {
+    FigureInfo {
         figure: Figure::Mines,
         heading: "Mines on 4x4",
         parameter: "mines",
-        published: "The paper: the more mines, the fewer wins, for every method; its figures are lost in our text of it.",
+        published: "The paper reports fewer wins with more mines for every method. Its figures are missing in our copy of \
+                    the text.",
         levels: &[],
     },
-    AboutFigure {
+    FigureInfo {
         figure: Figure::Windows,
-        heading: "What the classifier looks at",
+        heading: "Window of the classifier",
         parameter: "window",
-        published: "The paper: small windows make the classifier biased; its figures are lost in our text of it.",
+        published: "The paper reports that small windows bias the classifier. Its figures are missing in our copy of the \
+                    text.",
         levels: &[],
     },
 ];
 
-/// A rate of a trial with its interval, if it has it.
+/// Returns a rate of a trial with its interval, if the trial has it.
 type Rate<'a> = &'a dyn Fn(&Trial) -> Option<(f64, (f64, f64))>;
 
-/// The report of the trials that these files are of.
-pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
+/// Makes the report of the trials in these files.
+pub(crate) fn pages(study: &StudyFile, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
     let (trials, timings): (Vec<Trial>, _) = (journal::read_all(&files(RECORDS))?, files(TIMINGS));
-    let lessons = if timings.exists() { journal::read_all(&timings)? } else { Vec::new() };
-    let n_trials = about.settings.get("trials").and_then(serde_json::Value::as_u64).unwrap_or(0);
-    Ok(Pages::of_document(&report(&trials, &lessons), trials.len() as u64 >= n_trials))
+    let times = if timings.exists() { journal::read_all(&timings)? } else { Vec::new() };
+    let n_trials = study.settings.get("trials").and_then(serde_json::Value::as_u64).unwrap_or(0);
+    Ok(Pages::of_document(&report(&trials, &times), trials.len() as u64 >= n_trials))
 }
 
-/// The report of all trials.
-fn report(trials: &[Trial], lessons: &[Lesson]) -> Document {
+/// Makes the report of all trials.
+fn report(trials: &[Trial], times: &[LearningTime]) -> Document {
     let mut blocks = vec![Block::Text(
-        "Each learner is taught on games of the same rules that it then plays; players that learn nothing, and the networks \
-         that ship, stand beside. Uncovered: the share of cells without a mine that were revealed, of all games. Accuracy: \
-         the share of single views, from games kept for measuring, in which the cell chosen is of the least risk. Labels: \
-         the share of cells beside a number that a classifier rightly tells to be certainly safe, or not."
+        "Each learner learns from games under the same rules that it then plays. Players that do not learn, and the \
+         shipped networks, are included for comparison. Uncovered: the share of cells without a mine that were \
+         revealed in all games. Accuracy: the share of single views, from games kept for measuring, in which the \
+         chosen cell has the least risk. Labels: the share of cells next to a number that a classifier correctly \
+         labels as certainly safe or not."
             .to_owned(),
     )];
-    for about in &ABOUT {
+    for about in &FIGURES {
         let own: Vec<&Trial> = trials.iter().filter(|trial| trial.figure == about.figure).collect();
         if !own.is_empty() {
             blocks.push(Block::Heading(about.heading));
@@ -86,12 +90,12 @@ fn report(trials: &[Trial], lessons: &[Lesson]) -> Document {
             blocks.push(table(about, &own));
         }
     }
-    blocks.push(Block::Heading("What learning took"));
-    blocks.push(times(lessons));
-    Document { title: "The learners of 001".to_owned(), blocks }
+    blocks.push(Block::Heading("Time to learn"));
+    blocks.push(longest_times(times));
+    Document { title: "The learners of Gardea, Koontz & Silva 2015".to_owned(), blocks }
 }
 
-/// Where a trial stands along its figure.
+/// Returns the value of the figure's parameter in a trial.
 fn place(figure: Figure, trial: &Trial) -> String {
     match figure {
         Figure::Iterations => trial.taught.to_string(),
@@ -101,7 +105,7 @@ fn place(figure: Figure, trial: &Trial) -> String {
     }
 }
 
-/// What the trials of a line have in common.
+/// Returns the name of the line that a trial belongs to.
 fn line_of(figure: Figure, trial: &Trial) -> String {
     match figure {
         Figure::Windows => format!("{}, {}", split_window(&trial.learner).0, trial.rules),
@@ -109,7 +113,7 @@ fn line_of(figure: Figure, trial: &Trial) -> String {
     }
 }
 
-/// `classifier, logistic, 5, one-hot` as `logistic, one-hot` and `5`.
+/// Splits `classifier, logistic, 5, one-hot` into `logistic, one-hot` and `5`.
 fn split_window(learner: &str) -> (String, String) {
     let words: Vec<&str> = learner.split(", ").collect();
     match words[..] {
@@ -118,8 +122,8 @@ fn split_window(learner: &str) -> (String, String) {
     }
 }
 
-/// Plots of the win rate, the share uncovered and the accuracy; for windows, of labels too.
-fn figures(about: &AboutFigure, trials: &[&Trial]) -> Vec<Block> {
+/// Plots the win rate, the share uncovered and the accuracy; for windows also the labels.
+fn figures(about: &FigureInfo, trials: &[&Trial]) -> Vec<Block> {
     let figure = about.figure;
     let mut values: Vec<String> = Vec::new();
     let mut names: Vec<String> = Vec::new();
@@ -148,7 +152,7 @@ fn figures(about: &AboutFigure, trials: &[&Trial]) -> Vec<Block> {
         let lines: Vec<Line> = names.iter().map(line).filter(|line| !line.points.is_empty()).collect();
         (!lines.is_empty()).then(|| Block::Figure {
             svg: plot::lines(about.parameter, &values, &lines, levels),
-            caption: format!("{what} over: {}.", about.parameter),
+            caption: format!("{what} by {}.", about.parameter),
         })
     };
     let levels: Vec<Level> =
@@ -169,7 +173,7 @@ fn figures(about: &AboutFigure, trials: &[&Trial]) -> Vec<Block> {
     .collect()
 }
 
-fn table(about: &AboutFigure, trials: &[&Trial]) -> Block {
+fn table(about: &FigureInfo, trials: &[&Trial]) -> Block {
     let heads = vec![
         "learner",
         "rules",
@@ -193,26 +197,26 @@ fn table(about: &AboutFigure, trials: &[&Trial]) -> Block {
             interval(wilson(trial.wins, trial.games)),
             percent(trial.uncovered as f64 / trial.safe.max(1) as f64),
             percent(trial.right as f64 / trial.views.max(1) as f64),
-            trial.labels.map_or_else(|| NONE.to_owned(), percent),
+            trial.labels.map_or_else(|| NO_VALUE.to_owned(), percent),
         ]
     };
     Block::Table(Table { heads, n_word_columns: 2, rows: trials.iter().map(row).collect() })
 }
 
-/// The longest lessons of each learner.
-fn times(lessons: &[Lesson]) -> Block {
-    let mut longest: Vec<&Lesson> = Vec::new();
-    for lesson in lessons.iter().filter(|lesson| lesson.taught > 0) {
-        match longest.iter_mut().find(|other| other.learner == lesson.learner) {
-            Some(other) if other.cpu_ns < lesson.cpu_ns => *other = lesson,
+/// Returns a table of the longest time that each learner took.
+fn longest_times(times: &[LearningTime]) -> Block {
+    let mut longest: Vec<&LearningTime> = Vec::new();
+    for time in times.iter().filter(|time| time.taught > 0) {
+        match longest.iter_mut().find(|other| other.learner == time.learner) {
+            Some(other) if other.cpu_ns < time.cpu_ns => *other = time,
             Some(_) => {}
-            None => longest.push(lesson),
+            None => longest.push(time),
         }
     }
-    let row = |lesson: &&Lesson| {
-        let time = duration(Duration::from_nanos(lesson.cpu_ns));
-        vec![lesson.learner.clone(), lesson.rules.clone(), grouped(lesson.taught), time]
+    let row = |time: &&LearningTime| {
+        let cpu_time = duration(Duration::from_nanos(time.cpu_ns));
+        vec![time.learner.clone(), time.rules.clone(), grouped(time.taught), cpu_time]
     };
-    let heads = ["learner", "rules", "games learned from", "most CPU time"];
+    let heads = ["learner", "rules", "games learned from", "longest CPU time"];
     Block::table(&heads, 2, longest.iter().map(row).collect())
 }

@@ -1,4 +1,4 @@
-//! The work itself: every piece that is missing, on several threads.
+//! Computes the pieces of boards.
 
 use std::path::Path;
 
@@ -7,30 +7,30 @@ use minewise::{CellValue, Grid, Limits, Opening, OpeningSolver, Openings, Rules,
 use minewise_coach::Problem;
 use serde_json::json;
 
-use super::{Effort, Found, Piece};
+use super::{Effort, OptimaResults, Piece};
 use crate::store::folder::{Folder, Settings};
-use crate::store::index::{Misplaced, Place};
-use crate::studies::settings;
-use crate::studies::study::{Desk, Study, Worked};
+use crate::store::index::{Place, PlaceError};
+use crate::studies::study::{PieceResult, Study, WorkContext};
+use crate::studies::to_settings;
 
-/// Boards to be solved.
+/// A study of boards to be solved.
 pub struct Optima {
     boards: Vec<Board>,
     limits: Limits,
 }
 
 impl Optima {
-    /// These boards, whose starts do not matter: all are solved. `limits` are for one board, the memory shared by all
-    /// threads.
+    /// Creates a study of these boards, which are solved for all starts. `limits` apply to one board; its memory is
+    /// shared by all threads.
     ///
     /// # Errors
-    /// When a board is too large.
+    /// Returns an error if a board is too large.
     pub fn new(rules: &[Rules], limits: Limits) -> Result<Optima, Problem> {
         let boards = rules.iter().map(|&rules| Board::new(rules)).collect::<Result<_, Problem>>()?;
         Ok(Optima { boards, limits })
     }
 
-    /// The board of a piece, and its first cell and number.
+    /// Returns the board of a piece, and its first cell and number.
     fn piece(&self, idx: u64) -> (&Board, &Opening) {
         let mut left = idx as usize;
         for board in &self.boards {
@@ -39,21 +39,21 @@ impl Optima {
                 None => left -= board.list.len(),
             }
         }
-        panic!("a study asks for no piece beyond its number of pieces")
+        panic!("the index of a piece is below the number of pieces")
     }
 
-    /// What perfect play wins from the best first cell, for all boards that are solved in a folder, under all starts.
+    /// Returns the value of perfect play from the best first cell, for all solved boards of a folder, under all starts.
     ///
     /// # Errors
-    /// When there is no such folder, or it cannot be read or is damaged.
+    /// Returns an error if there is no such folder, or it cannot be read or is damaged.
     pub fn best_first_cells(folder: &Path) -> Result<Vec<(Rules, CellValue)>, Problem> {
         let folder = Folder::new(folder);
         if !folder.holds_a_study() {
             let path = folder.path().display();
-            return Err(Problem::bad_input(format!("no solved boards are in `{path}`")));
+            return Err(Problem::bad_input(format!("there are no solved boards in `{path}`")));
         }
         let mut best = Vec::new();
-        for solved in Found::read(&folder.files())?.solved {
+        for solved in OptimaResults::read(&folder.files())?.solved {
             for (start, cells) in solved.starts {
                 let rules = with_start(solved.rules, start).map_err(Problem::bad_input)?;
                 let first =
@@ -65,7 +65,7 @@ impl Optima {
     }
 }
 
-/// A board with all its first cells and the numbers that they may show.
+/// A board with all its openings: its first cells, and the numbers that they may show.
 struct Board {
     rules: Rules,
     openings: Openings,
@@ -86,7 +86,7 @@ impl Board {
     }
 }
 
-/// Solves the openings of one board after the other; what it keeps of one helps with the next.
+/// Solves openings one after the other. Those of the same board share a solver, whose cache speeds up the next one.
 pub struct BoardSolver<'a> {
     limits: Limits,
     of_board: Option<(Rules, OpeningSolver<'a>)>,
@@ -95,28 +95,28 @@ pub struct BoardSolver<'a> {
 impl Study for Optima {
     const NAME: &'static str = "optima";
     const UNITS: &'static str = "openings";
-    const EXTENT: &'static [&'static str] = &["rules"];
+    const RESUMABLE_WITH: &'static [&'static str] = &["rules"];
     type Record = Piece;
     type Timing = Effort;
-    type Seat<'a> = BoardSolver<'a>;
+    type Worker<'a> = BoardSolver<'a>;
     type State = ();
 
     fn settings(&self) -> Settings {
         let rules: Vec<String> = self.boards.iter().map(|board| board.rules.to_string()).collect();
-        settings(&json!({ "rules": rules }))
+        to_settings(&json!({ "rules": rules }))
     }
 
     fn n_pieces(&self) -> u64 {
         self.boards.iter().map(|board| board.list.len() as u64).sum()
     }
 
-    fn place(&self, record: &Piece) -> Result<Place, Misplaced> {
+    fn place(&self, record: &Piece) -> Result<Place, PlaceError> {
         let mut n_before = 0;
         for board in &self.boards {
             let is_own =
                 |opening: &Opening| board.cell(opening) == record.cell && opening.number == record.number;
             if board.rules.to_string() == record.rules {
-                let idx = board.list.iter().position(is_own).ok_or(Misplaced::Damaged)?;
+                let idx = board.list.iter().position(is_own).ok_or(PlaceError::Damaged)?;
                 return Ok(Place::Whole((n_before + idx) as u64));
             }
             n_before += board.list.len();
@@ -124,35 +124,35 @@ impl Study for Optima {
         Ok(Place::Beyond)
     }
 
-    fn seat(&self, n_seats: usize) -> BoardSolver<'_> {
-        let limits = Limits { n_bytes: self.limits.n_bytes / n_seats, ..self.limits };
+    fn worker(&self, n_workers: usize) -> BoardSolver<'_> {
+        let limits = Limits { n_bytes: self.limits.n_bytes / n_workers, ..self.limits };
         BoardSolver { limits, of_board: None }
     }
 
     fn work<'a>(
         &'a self,
-        seat: &mut Self::Seat<'a>,
+        worker: &mut Self::Worker<'a>,
         idx: u64,
         (): (),
-        desk: &Desk<'_>,
-    ) -> Result<Option<Worked<Self>>, Problem> {
+        context: &WorkContext<'_>,
+    ) -> Result<Option<PieceResult<Self>>, Problem> {
         let (board, opening) = self.piece(idx);
-        seat.of_board.take_if(|(rules, _)| *rules != board.rules);
+        worker.of_board.take_if(|(rules, _)| *rules != board.rules);
         let (_, solver) =
-            seat.of_board.get_or_insert_with(|| (board.rules, board.openings.solver(seat.limits)));
+            worker.of_board.get_or_insert_with(|| (board.rules, board.openings.solver(worker.limits)));
         let (began, n_before) = (ThreadTime::now(), solver.n_nodes());
         let won =
             solver.value(opening).map_err(|error| Problem::failed(format!("{}: {error}", board.rules)))?;
         let cpu_ns = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
         let (rules, cell, number) = (board.rules.to_string(), board.cell(opening), opening.number);
         let nodes = solver.n_nodes() - n_before;
-        (desk.progress)(1);
+        (context.progress)(1);
         let record = Piece { rules: rules.clone(), cell, number, won, layouts: opening.n_layouts };
-        Ok(Some(Worked { record, timing: Effort { rules, cell, number, nodes, cpu_ns } }))
+        Ok(Some(PieceResult { record, timing: Effort { rules, cell, number, nodes, cpu_ns } }))
     }
 }
 
-/// The same rules with another start.
+/// Returns the same rules with another start.
 fn with_start(rules: Rules, start: Start) -> Result<Rules, minewise::RulesError> {
     Rules::new(rules.width(), rules.height(), rules.n_mines(), start, rules.topology())
 }
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_are_told_for_every_start() {
+    fn boards_are_reported_for_every_start() {
         let folder = folder("optima");
         assert!(solve(&["3x3/7", "4x1/1"], &folder, 2).unwrap().is_complete);
         let report = report(&folder);
@@ -212,16 +212,16 @@ mod tests {
             assert_eq!((best.n_won, best.n_layouts), (expected.n_won, expected.n_layouts), "{rules}");
         }
         let missing = Optima::best_first_cells(Path::new("no/such/folder")).unwrap_err().to_string();
-        assert_eq!(missing, "no solved boards are in `no/such/folder`");
+        assert_eq!(missing, "there are no solved boards in `no/such/folder`");
     }
 
     #[test]
-    fn what_is_there_is_not_worked_out_again() {
+    fn existing_pieces_are_not_computed_again() {
         let (whole, cut) = (folder("optima-whole"), folder("optima-cut"));
         solve(&["4x4/3"], &whole, 1).unwrap();
         solve(&["4x4/3"], &cut, 1).unwrap();
         let text = fs::read_to_string(whole.join(RECORDS)).unwrap();
-        // Three whole pieces and a part of the next, as a kill leaves them.
+        // Three complete pieces and a part of the next, as a kill leaves them.
         let n_bytes: usize = text.split_inclusive('\n').take(3).map(str::len).sum();
         fs::write(cut.join(RECORDS), &text[..n_bytes + 9]).unwrap();
         let n_pieces = text.lines().count() as u64;
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_refused() {
+    fn impossible_requests_are_refused() {
         let folder = folder("optima-refused");
         let error = solve(&["8x8/30"], &folder, 1).unwrap_err().to_string();
         assert!(error.starts_with("8x8/30: perfect play is computed for at most"), "{error}");

@@ -1,30 +1,31 @@
-//! The games of oracles.
+//! Plays the games of oracles.
 
 use minewise::{Rules, Seed};
 use minewise_coach::Problem;
 use serde_json::json;
 
-use super::seer::{Oracle, Ratio, SeerTable};
-use super::{Asked, N_PER_RECORD, Peeked, Record};
+use super::informed::{InformedArena, Oracle, Ratio};
+use super::{N_PER_RECORD, OracleSettings, OracleTally, Record};
 use crate::store::folder::Settings;
-use crate::store::index::{Misplaced, Place};
-use crate::studies::settings;
-use crate::studies::study::{Desk, Study, Worked};
+use crate::store::index::{Place, PlaceError};
+use crate::studies::study::{PieceResult, Study, WorkContext};
+use crate::studies::to_settings;
 
-/// Games to be played: equally many of each oracle under each set of rules, on the layouts of a run with this seed.
+/// A study of oracles: equally many games of each oracle under each set of rules, on the layouts of a run with the same
+/// seed.
 #[derive(Clone, Debug)]
-pub struct Peek {
-    /// What is played.
+pub struct OracleStudy {
+    /// The rules.
     pub rules: Vec<Rules>,
-    /// How many of its moves an oracle looks up.
+    /// The lookup ratios of the oracles.
     pub ratios: Vec<Ratio>,
-    /// How many games each.
+    /// The number of games of each oracle under each set of rules.
     pub n_games: u64,
-    /// The seed of the first layout; each of the following games has the next one.
+    /// The seed of the first layout. Each following game uses the next seed.
     pub seed: Seed,
 }
 
-/// Some games of one oracle that follow each other.
+/// Consecutive games of one oracle.
 struct Chunk {
     rules: Rules,
     ratio: Ratio,
@@ -32,12 +33,13 @@ struct Chunk {
     n_games: u64,
 }
 
-impl Peek {
+impl OracleStudy {
     fn n_chunks_per_case(&self) -> u64 {
         self.n_games.div_ceil(N_PER_RECORD)
     }
 
-    /// All chunks of the first ratio under the first rules, then those of the second ratio, and so on.
+    /// Returns a chunk by its index: first all chunks of the first ratio under the first rules, then those of the
+    /// second ratio, and so on.
     fn chunk(&self, idx: u64) -> Chunk {
         let (case, first) = (idx / self.n_chunks_per_case(), idx % self.n_chunks_per_case() * N_PER_RECORD);
         let n_ratios = self.ratios.len() as u64;
@@ -50,17 +52,17 @@ impl Peek {
     }
 }
 
-impl Study for Peek {
+impl Study for OracleStudy {
     const NAME: &'static str = "oracle";
     const UNITS: &'static str = "games";
-    const EXTENT: &'static [&'static str] = &["games", "rules", "ratios"];
+    const RESUMABLE_WITH: &'static [&'static str] = &["games", "rules", "ratios"];
     type Record = Record;
     type Timing = ();
-    type Seat<'a> = ();
+    type Worker<'a> = ();
     type State = ();
 
     fn settings(&self) -> Settings {
-        settings(&json!(Asked {
+        to_settings(&json!(OracleSettings {
             rules: self.rules.iter().map(ToString::to_string).collect(),
             ratios: self.ratios.iter().map(|ratio| ratio.value()).collect(),
             games: self.n_games,
@@ -77,18 +79,18 @@ impl Study for Peek {
     }
 
     fn units_of(&self, record: &Record) -> u64 {
-        record.peeked.games
+        record.tally.games
     }
 
-    fn place(&self, record: &Record) -> Result<Place, Misplaced> {
+    fn place(&self, record: &Record) -> Result<Place, PlaceError> {
         let rules_idx = self.rules.iter().position(|rules| rules.to_string() == record.rules);
         let ratio_idx = self.ratios.iter().position(|ratio| ratio.value() == record.ratio);
         let first = record.seed.wrapping_sub(self.seed.0);
         let (Some(rules_idx), Some(ratio_idx)) = (rules_idx, ratio_idx) else { return Ok(Place::Beyond) };
         let case = (rules_idx * self.ratios.len() + ratio_idx) as u64;
-        let size = record.peeked.games;
+        let size = record.tally.games;
         if !first.is_multiple_of(N_PER_RECORD) || !(1..=N_PER_RECORD).contains(&size) {
-            return Err(Misplaced::Damaged);
+            return Err(PlaceError::Damaged);
         }
         if first >= self.n_games {
             return Ok(Place::Beyond);
@@ -101,27 +103,27 @@ impl Study for Peek {
         })
     }
 
-    fn seat(&self, _n_seats: usize) {}
+    fn worker(&self, _n_workers: usize) {}
 
     fn work<'a>(
         &'a self,
-        (): &mut Self::Seat<'a>,
+        (): &mut Self::Worker<'a>,
         idx: u64,
         (): (),
-        desk: &Desk<'_>,
-    ) -> Result<Option<Worked<Self>>, Problem> {
+        context: &WorkContext<'_>,
+    ) -> Result<Option<PieceResult<Self>>, Problem> {
         let Chunk { rules, ratio, first, n_games } = self.chunk(idx);
-        let mut table = SeerTable::new(rules, Oracle::new(ratio));
+        let mut arena = InformedArena::new(rules, Oracle::new(ratio));
         let first = self.seed.0.wrapping_add(first);
-        let mut peeked = Peeked::default();
+        let mut tally = OracleTally::default();
         for game in 0..n_games {
-            if (desk.must_stop)() {
+            if (context.must_stop)() {
                 return Ok(None);
             }
-            peeked.add(&table.play(Seed(first.wrapping_add(game))));
-            (desk.progress)(1);
+            tally.add(&arena.play(Seed(first.wrapping_add(game))));
+            (context.progress)(1);
         }
-        let record = Record { rules: rules.to_string(), ratio: ratio.value(), seed: first, peeked };
-        Ok(Some(Worked { record, timing: () }))
+        let record = Record { rules: rules.to_string(), ratio: ratio.value(), seed: first, tally };
+        Ok(Some(PieceResult { record, timing: () }))
     }
 }

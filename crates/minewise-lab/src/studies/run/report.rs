@@ -10,26 +10,26 @@ use minewise_coach::Problem;
 
 use crate::play::arena::{LossChoice, Phase};
 use crate::play::chunk::Outcome;
-use crate::play::manifest::{Known, Manifest};
+use crate::play::manifest::{KnownFigure, Manifest};
 use crate::report::Pages;
 use crate::report::document::{Block, Document, Table};
-use crate::report::words::{NONE, decimal, duration, grouped, interval, percent, speed};
-use crate::store::folder::{About, MANIFEST};
+use crate::report::format::{NO_VALUE, decimal, duration, grouped, interval, percent, speed};
+use crate::store::folder::{MANIFEST, StudyFile};
 use crate::store::source::Files;
 use crate::store::text_file::ModelFiles;
 use crate::studies::run::results::Results;
 use summary::Summary;
 
-/// The report of the run that these files are of.
-pub(crate) fn pages(_about: &About, files: &Files<'_>, models: ModelFiles) -> Result<Pages, Problem> {
+/// Makes the report of the run in these files.
+pub(crate) fn pages(_: &StudyFile, files: &Files<'_>, models: ModelFiles) -> Result<Pages, Problem> {
     Pages::of_results(&Results::of_files(Manifest::of(&files(MANIFEST), models)?, files)?)
 }
 
 impl Pages {
-    /// The report of a run.
+    /// Makes the report of a run.
     ///
     /// # Errors
-    /// When its records cannot be read or are damaged.
+    /// Returns an error if its records cannot be read or are damaged.
     pub fn of_results(results: &Results) -> Result<Pages, Problem> {
         let mut pages = Pages::of_document(&report(results)?, results.is_complete());
         pages.add("timings", &timings(results));
@@ -37,43 +37,44 @@ impl Pages {
     }
 }
 
-/// The report of results: a function of the records alone.
+/// Makes the report of results. It depends only on the records.
 fn report(results: &Results) -> Result<Document, Problem> {
     let mut blocks = introduction(results);
-    blocks.push(Block::Heading("Won"));
+    blocks.push(Block::Heading("Win rates"));
     blocks.extend(figures::all(results));
     blocks.push(Block::Table(results_table(results)));
     blocks.push(Block::Text(legend(results)));
     blocks.push(Block::Heading("Where games were lost"));
     blocks.push(Block::Table(losses_table(results)));
     blocks.push(Block::Text(
-        "In shares of the games lost. Opening: before a 0 was revealed. Endgame: nine tenths of the cells without a \
-         mine were revealed. Forced: no cell was certainly safe."
+        "Shares of the lost games. Opening: before a 0 was revealed. Endgame: at least nine tenths of the cells \
+         without a mine were revealed. Forced: no cell was certainly safe."
             .to_owned(),
     ));
     if let Some(estimate) = &results.estimate {
         blocks.push(Block::Heading("Luck"));
         blocks.push(Block::Table(luck_table(results)));
         blocks.push(Block::Text(format!(
-            "Luck is what the numbers shown were worth beyond what was to be expected, in points of the chance to win, \
-             by the estimate {estimate}. On average it is 0. Of it the share that explains the results best is taken \
-             out of them. Variance ratio: as many times more games would the plain rate need to be as sure."
+            "Luck is the value of the numbers shown minus their expected value, in percentage points of the chance to \
+             win, measured with the estimate {estimate}. Its expectation is 0. The share of luck that explains the \
+             results best is subtracted from them. Variance ratio: how many times more games the plain win rate needs \
+             for the same precision."
         )));
     }
     if let Some(table) = pairs::table(results)? {
-        blocks.push(Block::Heading("Player beside player"));
+        blocks.push(Block::Heading("Players compared"));
         blocks.push(Block::Text(
-            "On the same layouts, each beside the one that won the most under the same rules: by how many points the \
-             best won more."
+            "Each player is compared with the best one under the same rules, game by game on the same layouts. Points: \
+             the difference of their win rates in percentage points."
                 .to_owned(),
         ));
         blocks.push(Block::Table(table));
     }
     if let Some(table) = published::table(results) {
-        blocks.push(Block::Heading("Beside published figures"));
+        blocks.push(Block::Heading("Comparison with published figures"));
         blocks.push(Block::Text(
-            "Ours differs where the 95 % interval of the difference, made of both intervals (Newcombe 1998), leaves 0. \
-             Ours is the win rate without luck where that is surer."
+            "The figures differ if the 95 % interval of their difference, computed from both intervals (Newcombe \
+             1998), does not contain 0. Ours is the win rate adjusted for luck if that makes its interval narrower."
                 .to_owned(),
         ));
         blocks.push(Block::List(published::sentences(results)));
@@ -81,23 +82,23 @@ fn report(results: &Results) -> Result<Document, Problem> {
     }
     blocks.extend(uses::section(results));
     if !results.manifest.known.is_empty() {
-        blocks.push(Block::Heading("The most that is known"));
+        blocks.push(Block::Heading("Highest known win rates"));
         blocks.push(Block::Table(known_table(results)));
     }
-    blocks.push(Block::Link { page: "timings", text: "How long it took stands on a page of its own." });
+    blocks.push(Block::Link { page: "timings", text: "Times are on a separate page." });
     Ok(Document { title: results.manifest.title.clone(), blocks })
 }
 
-/// How long the games took, which is another time each time.
+/// Makes the page of times, which differ from run to run.
 fn timings(results: &Results) -> Document {
-    let time = |time: Option<std::time::Duration>| time.map_or_else(|| NONE.to_owned(), duration);
+    let time = |time: Option<std::time::Duration>| time.map_or_else(|| NO_VALUE.to_owned(), duration);
     let row = |outcome: &Outcome| {
         let timing = &outcome.timing;
         vec![
             outcome.case.rules.to_string(),
             outcome.case.player.to_string(),
             grouped(timing.games),
-            timing.games_per_cpu_second().map_or_else(|| NONE.to_owned(), speed),
+            timing.games_per_cpu_second().map_or_else(|| NO_VALUE.to_owned(), speed),
             time(timing.mean_game()),
             time(timing.longest_game()),
             time(timing.median_move()),
@@ -109,7 +110,7 @@ fn timings(results: &Results) -> Document {
         "rules",
         "player",
         "games",
-        "games a CPU second",
+        "games per CPU second",
         "mean game",
         "longest game",
         "median move",
@@ -119,8 +120,8 @@ fn timings(results: &Results) -> Document {
     let rows = results.outcomes.iter().map(row).collect();
     let blocks = vec![
         Block::Text(
-            "CPU time of the players and their games alone; measuring guesses and luck is left out. Moves are timed \
-             in some of the games; the longest game is told where each was timed apart."
+            "CPU time of the players and their games, without the time for measuring guesses and luck. Moves are timed \
+             in some of the games. The longest game is known only if each game was timed separately."
                 .to_owned(),
         ),
         Block::Table(Table { heads, n_word_columns: 2, rows }),
@@ -135,8 +136,8 @@ fn introduction(results: &Results) -> Vec<Block> {
     if !results.is_complete() {
         let (n_incomplete, n_all) = (results.incomplete().count(), results.outcomes.len());
         blocks.push(Block::Warning(format!(
-            "This run is not finished: {n_incomplete} of {n_all} rows have fewer games than the {} that were asked \
-             for. The figures are those of the games played so far.",
+            "This run is not finished: {n_incomplete} of {n_all} rows have fewer than {} games. The figures are those \
+             of the games played so far.",
             grouped(plan.n_games)
         )));
     }
@@ -155,7 +156,7 @@ fn results_table(results: &Results) -> Table {
     let row = |outcome: &Outcome| {
         let tally = &outcome.tally;
         let adjusted = tally.adjusted();
-        let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.to_owned());
+        let or_none = |text: Option<String>| text.unwrap_or_else(|| NO_VALUE.to_owned());
         let free = has_free.then(|| or_none(tally.free_guesses.map(grouped)));
         let mut cells = vec![
             outcome.case.rules.to_string(),
@@ -192,43 +193,44 @@ fn results_table(results: &Results) -> Table {
     Table { heads, n_word_columns: 2, rows: results.outcomes.iter().map(row).collect() }
 }
 
-/// Whether guesses made beside safe cells were counted in some of the games. Older records do not tell.
+/// Checks whether free guesses were counted in some of the games. Older records do not have them.
 fn has_free_guesses(results: &Results) -> bool {
     results.outcomes.iter().any(|outcome| outcome.tally.free_guesses.is_some())
 }
 
 fn legend(results: &Results) -> String {
     let free = if has_free_guesses(results) {
-        " Free guesses: those of all games together that were made although some cell was certainly safe."
+        " Free guesses: the number of guesses in all games that were made although some cell was certainly safe."
     } else {
         ""
     };
     let luck = match &results.estimate {
-        Some(_) => " Without luck: the same rate, told more surely; see below.",
+        Some(_) => " Without luck: an estimate of the same win rate with less noise; see below.",
         None => "",
     };
     format!(
-        "Intervals are 95 %: Wilson's for the share won, the normal one for all others. Uncovered: the share of cells \
-         without a mine that were revealed. Guesses, the sum of their risks, and reveals are of a game on average.{free}{luck}"
+        "Intervals are 95 % confidence intervals: Wilson's for the share won, the normal approximation for all others. \
+         Uncovered: the share of cells without a mine that were revealed. Guesses, risk (the sum of the risks of all \
+         guesses) and reveals are means per game.{free}{luck}"
     )
 }
 
 fn known_table(results: &Results) -> Table {
-    let row = |known: &Known| {
+    let row = |known: &KnownFigure| {
         let best = results.outcomes.iter().filter(|outcome| outcome.case.rules == known.rules);
         let best = best.filter(|outcome| outcome.tally.games > 0).max_by(|one, other| {
-            let rate = |outcome: &Outcome| outcome.tally.surest().0;
+            let rate = |outcome: &Outcome| outcome.tally.best_estimate().0;
             rate(one).total_cmp(&rate(other))
         });
-        let share = |outcome: &Outcome| percent(outcome.tally.surest().0 / known.win_rate);
+        let share = |outcome: &Outcome| percent(outcome.tally.best_estimate().0 / known.win_rate);
         vec![
             known.rules.to_string(),
             known.by.clone(),
             known.source.clone(),
-            best.map_or_else(|| NONE.to_owned(), |outcome| outcome.case.player.to_string()),
+            best.map_or_else(|| NO_VALUE.to_owned(), |outcome| outcome.case.player.to_string()),
             percent(known.win_rate),
-            best.map_or_else(|| NONE.to_owned(), |outcome| percent(outcome.tally.surest().0)),
-            best.map_or_else(|| NONE.to_owned(), share),
+            best.map_or_else(|| NO_VALUE.to_owned(), |outcome| percent(outcome.tally.best_estimate().0)),
+            best.map_or_else(|| NO_VALUE.to_owned(), share),
         ]
     };
     let heads = vec!["rules", "by", "source", "best here", "known", "best here", "share"];
@@ -238,17 +240,17 @@ fn known_table(results: &Results) -> Table {
 fn luck_table(results: &Results) -> Table {
     let row = |outcome: &Outcome| {
         let tally = &outcome.tally;
-        let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.to_owned());
+        let or_none = |text: Option<String>| text.unwrap_or_else(|| NO_VALUE.to_owned());
         vec![
             outcome.case.rules.to_string(),
             outcome.case.player.to_string(),
             or_none(tally.mean_luck().map(|luck| decimal(100.0 * luck.mean))),
             or_none(tally.mean_luck().map(|luck| interval(luck.ci95))),
-            or_none(tally.luckless().map(|luckless| decimal(luckless.share))),
+            or_none(tally.luck_adjusted().map(|adjusted| decimal(adjusted.share))),
             or_none(tally.variance_ratio().map(decimal)),
         ]
     };
-    let heads = vec!["rules", "player", "mean luck", "95 %", "share taken out", "variance ratio"];
+    let heads = vec!["rules", "player", "mean luck", "95 %", "share subtracted", "variance ratio"];
     Table { heads, n_word_columns: 2, rows: results.outcomes.iter().map(row).collect() }
 }
 

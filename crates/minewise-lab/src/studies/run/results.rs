@@ -1,4 +1,4 @@
-//! What the records of a run come to.
+//! The results of a run, read from its records.
 
 #[cfg(feature = "host")]
 use std::path::Path;
@@ -11,55 +11,56 @@ use crate::play::record::{Places, Record, TimingRecord};
 use crate::play::tally::Tally;
 use crate::play::timing::Timing;
 use crate::store::folder::{RECORDS, TIMINGS};
-use crate::store::index::{Index, Misplaced};
+use crate::store::index::{Index, PlaceError};
 use crate::store::journal::{self, Reader};
 use crate::store::source::{Files, Source};
 use crate::store::text_file::ModelFiles;
 
-/// What came of a run, finished or not.
+/// The results of a run, finished or not.
 pub struct Results {
     /// The experiment.
     pub manifest: Manifest,
-    /// What came of each case, in the order of the plan; all of it zero for those without a record.
+    /// The results of each case, in the order of the plan. They are zero for cases without a record.
     pub outcomes: Vec<Outcome>,
-    /// The estimate that luck was told by, if it was.
+    /// The name of the win estimate that luck was measured with; `None` if luck was not measured.
     pub estimate: Option<String>,
     records: Source,
     index: Index,
 }
 
 impl Results {
-    /// Reads the records in the folder of a run, one after the other: memory does not grow with the games.
+    /// Reads the results from the folder of a run. Records are read one by one, so memory does not grow with the games.
     ///
     /// # Errors
-    /// When there is no run, or its files cannot be read or are damaged.
+    /// Returns an error if there is no run, or its files cannot be read or are damaged.
     #[cfg(feature = "host")]
     pub fn read(folder: &Path) -> Result<Results, Problem> {
         Results::of(Manifest::read(&folder.join(crate::store::folder::MANIFEST), ModelFiles::Read)?, folder)
     }
 
-    /// Reads the records of an experiment in the folder of its run.
+    /// Reads the results of an experiment from the folder of its run.
     ///
     /// # Errors
-    /// As [`Results::read`].
+    /// See [`Results::read`].
     #[cfg(feature = "host")]
     pub fn of(manifest: Manifest, folder: &Path) -> Result<Results, Problem> {
         Results::of_files(manifest, &|name| Source::file(&folder.join(name)))
     }
 
-    /// Reads the records of an experiment among the files of its run, wherever these are.
+    /// Reads the results of an experiment from the files of its run.
     ///
     /// # Errors
-    /// When the files cannot be read or are damaged.
+    /// Returns an error if the files cannot be read or are damaged.
     pub fn of_files(manifest: Manifest, files: &Files<'_>) -> Result<Results, Problem> {
         let records = files(RECORDS);
+        // The records are read twice: only after the first pass is it known which record of a chunk is the best one.
         let mut estimate: Option<Option<String>> = None;
         let index = index(&records, &manifest, |record| {
             if *estimate.get_or_insert_with(|| record.estimate.clone()) == record.estimate {
                 return Ok(());
             }
             let path = records.path().display();
-            Err(Problem::bad_input(format!("`{path}` has records of different estimates")))
+            Err(Problem::bad_input(format!("`{path}` has records with different win estimates")))
         })?;
         let empty = |case| Outcome { case, tally: Tally::default(), timing: Timing::default() };
         let outcomes = manifest.plan.cases.iter().cloned().map(empty).collect();
@@ -70,22 +71,22 @@ impl Results {
         Ok(results)
     }
 
-    /// Whether all games of all cases are there.
+    /// Checks whether all games of all cases are recorded.
     pub fn is_complete(&self) -> bool {
         self.index.is_complete()
     }
 
-    /// The cases that lack games, by their places.
+    /// Returns the indices of the cases with missing games.
     pub fn incomplete(&self) -> impl Iterator<Item = usize> + '_ {
         let n_games = self.manifest.plan.n_games;
         let is_incomplete = move |&idx: &usize| self.outcomes[idx].tally.games < n_games;
         (0..self.outcomes.len()).filter(is_incomplete)
     }
 
-    /// The records of a case in the order of their games, read one by one; those not there are left out.
+    /// Reads the records of a case one by one, in the order of their games. Missing ones are left out.
     ///
     /// # Errors
-    /// When the file cannot be opened.
+    /// Returns an error if the file cannot be opened.
     pub fn records(
         &self,
         case_idx: usize,
@@ -95,12 +96,12 @@ impl Results {
         Ok((0..self.manifest.plan.n_chunks_per_case()).filter_map(record))
     }
 
-    /// The records of two cases on the same layouts, in the order of their games, where both have one.
+    /// Reads pairs of records of two cases on the same layouts, in the order of their games, where both have one.
     ///
-    /// Of an experiment that grows, one may have fewer games than the other.
+    /// If the experiment is growing, one record of a pair may have fewer games than the other.
     ///
     /// # Errors
-    /// When the file cannot be opened.
+    /// Returns an error if the file cannot be opened.
     pub fn pairs(
         &self,
         one: usize,
@@ -112,7 +113,7 @@ impl Results {
         Ok((0..self.manifest.plan.n_chunks_per_case()).filter_map(move |idx| pair(idx).transpose()))
     }
 
-    /// The record of a chunk of a case, if it is there.
+    /// Reads the record of a chunk of a case, if it exists.
     fn record(
         &self,
         reader: &mut Reader<Record>,
@@ -152,7 +153,7 @@ impl Results {
                 return Err(Problem::line(
                     timings.path(),
                     record.line,
-                    "damaged: it is of games that are not played here",
+                    "damaged: it belongs to games that are not in the manifest",
                 ));
             };
             self.outcomes[case_idx].timing.merge(&timing);
@@ -165,24 +166,25 @@ impl Manifest {
     /// Reads the manifest at `path`.
     ///
     /// # Errors
-    /// When there is no such file, or it is no manifest: a sentence that names the file, and the line if there is one.
+    /// Returns an error that names the file and, where possible, the line, if the file cannot be read or is not a
+    /// manifest.
     #[cfg(feature = "host")]
     pub fn read(path: &Path, files: ModelFiles) -> Result<Manifest, Problem> {
         Manifest::of(&Source::file(path), files)
     }
 
-    /// Reads a manifest, wherever it is.
+    /// Reads a manifest from a source.
     ///
     /// # Errors
-    /// When there is none, or it is no manifest.
+    /// Returns an error if the source cannot be read or is not a manifest.
     pub fn of(source: &Source, files: ModelFiles) -> Result<Manifest, Problem> {
         Manifest::parse(source.path(), source.text()?, files)
     }
 
-    /// How many games of this experiment are played in a folder; 0 if it has no run.
+    /// Returns the number of games of this experiment that are recorded in a folder; 0 if it has no run.
     ///
     /// # Errors
-    /// When the records there are damaged, or not of this experiment.
+    /// Returns an error if the records are damaged, or of another experiment.
     #[cfg(feature = "host")]
     pub fn n_played_in(&self, folder: &Path) -> Result<u64, Problem> {
         let records = Source::file(&folder.join(RECORDS));
@@ -193,7 +195,7 @@ impl Manifest {
     }
 }
 
-/// Where the records of an experiment stand; `each` sees every one.
+/// Builds the index of the records of an experiment. `each` is called with every record.
 fn index(
     records: &Source,
     manifest: &Manifest,
@@ -203,8 +205,8 @@ fn index(
     Index::of(records, manifest.plan.n_chunks(), |record: Record, line| {
         let (place, _) = places.checked(&record).map_err(|wrong| {
             let damage = match wrong {
-                Misplaced::NoPiece(piece) | Misplaced::Otherwise(piece) => format!("it is of {piece}"),
-                Misplaced::Damaged => "the numbers of this record disagree".to_owned(),
+                PlaceError::NoPiece(piece) | PlaceError::Different(piece) => format!("it is of {piece}"),
+                PlaceError::Damaged => "the numbers of this record disagree".to_owned(),
             };
             Problem::line(records.path(), line, format_args!("damaged: {damage}"))
         })?;

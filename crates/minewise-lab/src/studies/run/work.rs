@@ -1,36 +1,36 @@
-//! The games themselves, chunk by chunk.
+//! Plays the games of a run, chunk by chunk.
 
 use minewise_coach::{Adjust, Problem};
 use serde_json::json;
 
 use crate::play::arena::Arena;
-use crate::play::chunk::{N_FIRST, Seat};
+use crate::play::chunk::{ChunkPlayer, N_FIRST};
 use crate::play::manifest::Manifest;
 use crate::play::plan::Case;
 use crate::play::record::{Places, Record, TimingRecord};
+use crate::store::existing::ExistingRecords;
 use crate::store::folder::{MANIFEST, Settings};
-use crate::store::index::{Misplaced, Place};
-use crate::store::kept::Kept;
-use crate::studies::settings;
-use crate::studies::study::{Desk, Study, Worked};
+use crate::store::index::{Place, PlaceError};
+use crate::studies::study::{PieceResult, Study, WorkContext};
+use crate::studies::to_settings;
 
-/// An experiment to be played.
+/// A run: an experiment to be played.
 pub struct Run<'m> {
     manifest: &'m Manifest,
     places: Places<'m>,
 }
 
 impl<'m> Run<'m> {
-    /// The experiment of a manifest.
+    /// Creates the run of a manifest.
     pub fn new(manifest: &'m Manifest) -> Run<'m> {
         Run { manifest, places: Places::new(&manifest.plan) }
     }
 
-    /// Checks that a record was made by the same model and the same estimate.
-    fn check_origin(&self, record: &Record, case: &Case) -> Result<(), Misplaced> {
+    /// Checks that a record was made with the same model and the same win estimate.
+    fn check_origin(&self, record: &Record, case: &Case) -> Result<(), PlaceError> {
         if record.model != case.player.model() {
             let player = &case.player;
-            return Err(Misplaced::Otherwise(format!(
+            return Err(PlaceError::Different(format!(
                 "were made with another model of the player `{player}`"
             )));
         }
@@ -42,10 +42,10 @@ impl<'m> Run<'m> {
             (Some(_), None) => "are adjusted for luck, and this run would not be".to_owned(),
             (None, _) => "are not adjusted for luck, and this run would be".to_owned(),
         };
-        Err(Misplaced::Otherwise(differ))
+        Err(PlaceError::Different(differ))
     }
 
-    /// Whether a player still plays the first games of a record as it did.
+    /// Checks whether a player still plays the first games of a record in the same way.
     fn plays_alike(&self, case: &Case, first: u64, record: &Record) -> bool {
         let mut arena = Arena::new(case.rules, &case.player, Adjust::Off);
         let games = (first..first + record.tally.games.min(N_FIRST)).map(|game| {
@@ -59,18 +59,20 @@ impl<'m> Run<'m> {
 impl Study for Run<'_> {
     const NAME: &'static str = "run";
     const UNITS: &'static str = "games";
-    const EXTENT: &'static [&'static str] = &[];
+    const RESUMABLE_WITH: &'static [&'static str] = &[];
     type Record = Record;
     type Timing = TimingRecord;
-    type Seat<'a>
-        = Seat<'a>
+    type Worker<'a>
+        = ChunkPlayer<'a>
     where
         Self: 'a;
     type State = ();
 
     fn settings(&self) -> Settings {
         let plan = &self.manifest.plan;
-        settings(&json!({ "seed": plan.seed.0, "player_seed": plan.player_seed, "chunk": plan.n_per_chunk }))
+        to_settings(
+            &json!({ "seed": plan.seed.0, "player_seed": plan.player_seed, "chunk": plan.n_per_chunk }),
+        )
     }
 
     fn files(&self) -> Vec<(&'static str, String)> {
@@ -89,42 +91,45 @@ impl Study for Run<'_> {
         record.tally.games
     }
 
-    fn place(&self, record: &Record) -> Result<Place, Misplaced> {
+    fn place(&self, record: &Record) -> Result<Place, PlaceError> {
         let (place, case) = self.places.checked(record)?;
         self.check_origin(record, case)?;
         Ok(place)
     }
 
-    fn seat(&self, _n_seats: usize) -> Seat<'_> {
-        Seat::new(&self.manifest.plan)
+    fn worker(&self, _n_workers: usize) -> ChunkPlayer<'_> {
+        ChunkPlayer::new(&self.manifest.plan)
     }
 
     fn work<'a>(
         &'a self,
-        seat: &mut Self::Seat<'a>,
+        worker: &mut Self::Worker<'a>,
         idx: u64,
         (): (),
-        desk: &Desk<'_>,
-    ) -> Result<Option<Worked<Self>>, Problem> {
+        context: &WorkContext<'_>,
+    ) -> Result<Option<PieceResult<Self>>, Problem> {
         let plan = &self.manifest.plan;
-        let played = seat.play(plan.chunk(idx), desk.must_stop, desk.progress);
+        let played = worker.play(plan.chunk(idx), context.must_stop, context.progress);
         Ok(played.map(|played| {
             let (record, timing) = Record::new(plan, played);
-            Worked { record, timing }
+            PieceResult { record, timing }
         }))
     }
 
-    /// Plays the first games again that there is a record of, for every player that has more to play.
-    fn check_program(&self, kept: &mut Kept<'_, Record>) -> Result<Result<(), String>, Problem> {
+    /// For every case with games left to play, plays the first recorded games again.
+    fn check_program(
+        &self,
+        existing: &mut ExistingRecords<'_, Record>,
+    ) -> Result<Result<(), String>, Problem> {
         let plan = &self.manifest.plan;
         for (case_idx, case) in plan.cases.iter().enumerate() {
             let n_chunks = plan.n_chunks_per_case();
             let chunks = case_idx as u64 * n_chunks..(case_idx as u64 + 1) * n_chunks;
-            if chunks.clone().all(|idx| kept.has(idx)) {
+            if chunks.clone().all(|idx| existing.has(idx)) {
                 continue;
             }
             for idx in chunks {
-                let Some(record) = kept.best(idx)? else { continue };
+                let Some(record) = existing.best(idx)? else { continue };
                 if !self.plays_alike(case, plan.chunk(idx).first, &record) {
                     let Case { player, rules, .. } = case;
                     return Ok(Err(format!(

@@ -3,25 +3,25 @@
 use minewise_coach::{Problem, grouped};
 use serde_json::json;
 
-use super::{Asked, ScoreRecord};
+use super::{ScoreRecord, ScoreSettings};
 use crate::report::Pages;
 use crate::report::document::{Block, Document};
-use crate::store::folder::{About, RECORDS};
+use crate::store::folder::{RECORDS, StudyFile};
 use crate::store::journal;
 use crate::store::source::Files;
 use crate::store::text_file::ModelFiles;
 
-/// The report of the scores that these files are of.
-pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
-    let asked: Asked = about.settings()?;
+/// Makes the report of the scores in these files.
+pub(crate) fn pages(study: &StudyFile, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
+    let settings: ScoreSettings = study.settings()?;
     let records: Vec<ScoreRecord> = journal::read_all(&files(RECORDS))?;
     let mut scores = Vec::new();
     for (rules, player) in
-        asked.rules.iter().flat_map(|rules| asked.players.iter().map(move |player| (rules, player)))
+        settings.rules.iter().flat_map(|rules| settings.players.iter().map(move |player| (rules, player)))
     {
         scores.extend(records.iter().find(|score| score.rules == *rules && score.player == *player));
     }
-    let is_complete = scores.len() == asked.rules.len() * asked.players.len();
+    let is_complete = scores.len() == settings.rules.len() * settings.players.len();
     Ok(Pages::of_document(&document(&scores), is_complete).with_figures(&json!({ "scores": scores })))
 }
 

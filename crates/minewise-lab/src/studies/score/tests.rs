@@ -31,7 +31,7 @@ fn by_playing(rules: Rules, player: &PlayerSpec, seed: Seed) -> (u64, u64, u64) 
     (n_won, n_given_up, n_layouts)
 }
 
-/// Reveals what single numbers prove, begins in the middle of the list, and gives up when it would have to guess.
+/// Begins in the middle of the grid, reveals cells that single numbers prove safe, and gives up instead of guessing.
 #[derive(Clone, Copy)]
 struct Timid;
 
@@ -69,7 +69,7 @@ fn walking_the_tree_is_playing_every_layout() {
 }
 
 #[test]
-fn a_player_that_cannot_be_copied_gets_a_sentence() {
+fn a_player_that_cannot_be_copied_gives_an_error() {
     let entry = Entry::at_run_time("guest".into(), "test".into(), "Plays.".into(), || Box::new(Timid));
     let error = Score::of("3x2/1".parse().unwrap(), &spec_of(entry), Seed(1), 1000).unwrap_err();
     assert_eq!(
@@ -93,10 +93,10 @@ fn check_refused(rules: &str, most: u64, expected: &str) {
 }
 
 #[test]
-fn too_much_work_is_refused_in_a_sentence() {
+fn too_much_work_is_refused() {
     let layouts = |most: u64| {
         format!(
-            "a score without noise plays every layout, and here there are more than {most}, or too large ones"
+            "a score without noise plays every layout, but there are more than {most} here, or they are too large"
         )
     };
     check_refused("9x9/10", 1_000_000, &layouts(1_000_000));

@@ -1,4 +1,4 @@
-//! Scores of several players under several rules.
+//! Computes the scores of several players under several rules.
 
 use std::collections::HashMap;
 
@@ -6,24 +6,24 @@ use minewise::{CellValue, Grid, Limits, Optimal, Rules, Seed, View};
 use minewise_coach::{PlayerSpec, Problem};
 use serde_json::json;
 
-use super::{Asked, Optimum, Score, ScoreRecord};
+use super::{Optimum, Score, ScoreRecord, ScoreSettings};
 use crate::store::folder::Settings;
-use crate::store::index::{Misplaced, Place};
-use crate::studies::settings;
-use crate::studies::study::{Desk, Study, Worked};
+use crate::store::index::{Place, PlaceError};
+use crate::studies::study::{PieceResult, Study, WorkContext};
+use crate::studies::to_settings;
 
-/// Players to be scored under each of some rules.
+/// A study of the scores of several players under several rules.
 #[derive(Clone, Debug)]
 pub struct Scores {
-    /// What is played.
+    /// The rules.
     pub rules: Vec<Rules>,
-    /// Who plays.
+    /// The players.
     pub players: Vec<PlayerSpec>,
-    /// The seed of the player's own chance, the same for all layouts.
+    /// The seed of the players' random choices, the same for all layouts.
     pub seed: Seed,
-    /// The most layouts, and the most nodes.
+    /// The maximum number of layouts, and of nodes.
     pub limit: u64,
-    /// What perfect play wins on some boards, so that it need not be worked out.
+    /// Known values of perfect play, which need not be computed again.
     pub known: Vec<(Rules, CellValue)>,
 }
 
@@ -33,7 +33,7 @@ impl Scores {
         (self.rules[idx as usize / n_players], &self.players[idx as usize % n_players])
     }
 
-    /// What perfect play wins, if that can be worked out with so many nodes.
+    /// Returns the value of perfect play, if it is known or can be computed within the limit.
     fn perfect(&self, rules: Rules) -> Option<CellValue> {
         let known = self.known.iter().find(|(board, _)| *board == rules).map(|&(_, best)| best);
         let work_out = || Optimal::of(&View::new(&Grid::new(rules)), Limits::nodes(self.limit)).ok()?.best();
@@ -44,17 +44,17 @@ impl Scores {
 impl Study for Scores {
     const NAME: &'static str = "score";
     const UNITS: &'static str = "scores";
-    const EXTENT: &'static [&'static str] = &["rules", "players"];
+    const RESUMABLE_WITH: &'static [&'static str] = &["rules", "players"];
     type Record = ScoreRecord;
     type Timing = ();
-    /// What perfect play wins on the boards so far.
-    type Seat<'a> = HashMap<Rules, Option<CellValue>>;
+    /// The values of perfect play that were computed so far.
+    type Worker<'a> = HashMap<Rules, Option<CellValue>>;
     type State = ();
 
     fn settings(&self) -> Settings {
         let texts = |rules: &[Rules]| rules.iter().map(ToString::to_string).collect::<Vec<_>>();
         let known: Vec<Rules> = self.known.iter().map(|&(rules, _)| rules).collect();
-        settings(&json!(Asked {
+        to_settings(&json!(ScoreSettings {
             rules: texts(&self.rules),
             players: self.players.iter().map(ToString::to_string).collect(),
             seed: self.seed.0,
@@ -67,7 +67,7 @@ impl Study for Scores {
         (self.rules.len() * self.players.len()) as u64
     }
 
-    fn place(&self, record: &ScoreRecord) -> Result<Place, Misplaced> {
+    fn place(&self, record: &ScoreRecord) -> Result<Place, PlaceError> {
         let is_own = |idx: &u64| {
             let (rules, player) = self.case(*idx);
             rules.to_string() == record.rules && player.to_string() == record.player
@@ -75,29 +75,29 @@ impl Study for Scores {
         let Some(idx) = (0..self.n_pieces()).find(is_own) else { return Ok(Place::Beyond) };
         let player = self.case(idx).1;
         if player.model() != record.model {
-            return Err(Misplaced::Otherwise(format!(
+            return Err(PlaceError::Different(format!(
                 "were made with another model of the player `{player}`"
             )));
         }
         Ok(Place::Whole(idx))
     }
 
-    fn seat(&self, _n_seats: usize) -> HashMap<Rules, Option<CellValue>> {
+    fn worker(&self, _n_workers: usize) -> HashMap<Rules, Option<CellValue>> {
         HashMap::new()
     }
 
     fn work<'a>(
         &'a self,
-        seat: &mut Self::Seat<'a>,
+        worker: &mut Self::Worker<'a>,
         idx: u64,
         (): (),
-        desk: &Desk<'_>,
-    ) -> Result<Option<Worked<Self>>, Problem> {
+        context: &WorkContext<'_>,
+    ) -> Result<Option<PieceResult<Self>>, Problem> {
         let (rules, player) = self.case(idx);
         let score = Score::of(rules, player, self.seed, self.limit)
             .map_err(|error| Problem::failed(format!("{rules}, `{player}`: {error}")))?;
-        // Asked only where a score was affordable, so that huge grids are refused before.
-        let best = *seat.entry(rules).or_insert_with(|| self.perfect(rules));
+        // Computed only after the score, which refuses huge grids.
+        let best = *worker.entry(rules).or_insert_with(|| self.perfect(rules));
         let optimum = |best: CellValue| Optimum {
             won: best.n_won.to_string(),
             layouts: best.n_layouts.to_string(),
@@ -117,7 +117,7 @@ impl Study for Scores {
             optimum: best.map(optimum),
             share_of_optimum: best.map(|best| score.value() / best.value()),
         };
-        (desk.progress)(1);
-        Ok(Some(Worked { record, timing: () }))
+        (context.progress)(1);
+        Ok(Some(PieceResult { record, timing: () }))
     }
 }

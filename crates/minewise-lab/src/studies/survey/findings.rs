@@ -1,32 +1,32 @@
-//! What a survey found.
+//! The findings of a survey.
 
 use serde::{Deserialize, Serialize};
 
 use super::SurveyKind;
 
-/// What is asked of a survey, as it stands in `study.json`.
+/// The settings of a survey, as written to `study.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
+pub(crate) struct SurveySettings {
     pub(crate) survey: SurveyKind,
     pub(crate) rules: Vec<String>,
-    /// Under each of the rules.
+    /// The number of views under each set of rules.
     pub(crate) views: u64,
-    /// Of the first game.
+    /// The seed of the first game.
     pub(crate) seed: u64,
-    /// Who plays the games.
+    /// The player of the games.
     pub(crate) player: String,
 }
 
-/// What was found under one set of rules: a function of the survey and the program alone.
+/// The findings under one set of rules. They depend only on the survey and the program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Surveyed {
+pub struct SurveyRecord {
     pub(crate) rules: String,
     pub(crate) findings: Findings,
 }
 
-/// Rows of what was found.
+/// The findings of a survey, as rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Findings {
@@ -44,7 +44,7 @@ pub(crate) struct AgreementRow {
     /// `joint` or `split`.
     pub(crate) regions: String,
     pub(crate) views: u64,
-    /// The views with too many models to count, whose risks are not compared.
+    /// The number of views with too many models to count. Their risks are not compared.
     pub(crate) uncounted: u64,
     pub(crate) verdicts: u64,
     pub(crate) verdicts_that_differ: u64,
@@ -52,38 +52,39 @@ pub(crate) struct AgreementRow {
     pub(crate) greatest_difference: f64,
 }
 
-/// How far estimated risks are from the census after so many steps, as means over the covered cells of a view.
+/// How far estimated risks are from the census after a number of steps. The error of a view is the mean over its
+/// covered cells.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BeliefRow {
     pub(crate) rules: String,
     pub(crate) player: String,
-    /// Of the walk, or layouts drawn.
+    /// The number of steps of the walk, or of layouts drawn.
     pub(crate) steps: u64,
     pub(crate) views: u64,
-    /// The views that no layout was found for.
+    /// The number of views for which no layout was found.
     pub(crate) without: u64,
-    /// The mean over the views.
+    /// The mean error of the views.
     pub(crate) mean_error: f64,
-    /// What 95 % of the views do not exceed.
+    /// The 95th percentile of the errors of the views.
     pub(crate) p95_error: f64,
 }
 
-/// How many models views have under one set of rules.
+/// The numbers of models of views under one set of rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ModelsRow {
     pub(crate) rules: String,
     pub(crate) views: u64,
-    /// The views with too many models to count.
+    /// The number of views with too many models to count.
     pub(crate) uncounted: u64,
-    /// The ways to lay the whole frontier.
+    /// The number of ways to place mines on the whole frontier.
     pub(crate) joint: Distribution,
-    /// The models looked at when each region is counted apart.
+    /// The number of models visited when each region is counted separately.
     pub(crate) split: Distribution,
 }
 
-/// What listing all layouts takes under one set of rules, in one order.
+/// The work of listing all layouts under one set of rules, in one order of the cells.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OrderRow {
@@ -91,16 +92,16 @@ pub(crate) struct OrderRow {
     /// `beside`, `least` or `most`.
     pub(crate) order: String,
     pub(crate) views: u64,
-    /// The views that would take too many steps.
+    /// The number of views that would take too many steps.
     pub(crate) unlisted: u64,
-    /// The layouts of all views listed.
+    /// The number of layouts of all views that were listed.
     pub(crate) layouts: u64,
-    /// The partial layouts looked at.
+    /// The number of partial layouts visited.
     pub(crate) steps: Distribution,
 }
 
 impl ModelsRow {
-    /// Whether every view is counted just once.
+    /// Checks whether every view is counted exactly once.
     fn is_consistent(&self) -> bool {
         let is_all = |counted: &Distribution| counted.total().checked_add(self.uncounted) == Some(self.views);
         is_all(&self.joint) && is_all(&self.split)
@@ -108,19 +109,19 @@ impl ModelsRow {
 }
 
 impl OrderRow {
-    /// Whether every view is counted just once.
+    /// Checks whether every view is counted exactly once.
     fn is_consistent(&self) -> bool {
         self.steps.total().checked_add(self.unlisted) == Some(self.views)
     }
 }
 
-/// Values in ascending order, each with how often it was met.
+/// Values in ascending order, each with its frequency.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Distribution(pub(crate) Vec<(f64, u64)>);
 
 impl Distribution {
-    /// The distribution of these values.
+    /// Returns the distribution of these values.
     pub(crate) fn of(values: impl IntoIterator<Item = f64>) -> Distribution {
         let mut sorted: Vec<f64> = values.into_iter().collect();
         sorted.sort_unstable_by(f64::total_cmp);
@@ -134,23 +135,24 @@ impl Distribution {
         Distribution(runs)
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     pub(crate) fn total(&self) -> u64 {
         self.0.iter().fold(0, |sum: u64, &(_, n_met)| sum.saturating_add(n_met))
     }
 
-    /// The sum of all values.
+    /// Returns the sum of all values.
     pub(crate) fn sum(&self) -> f64 {
         self.0.iter().map(|&(value, n_met)| value * n_met as f64).sum()
     }
 
-    /// How many values are below this one.
+    /// Returns the number of values below `bound`.
     pub(crate) fn n_below(&self, bound: f64) -> u64 {
         let below = self.0.iter().take_while(|&&(value, _)| value < bound);
         below.fold(0, |sum: u64, &(_, n_met)| sum.saturating_add(n_met))
     }
 
-    /// The least value that at least this share of `n_all` values does not exceed; those not here exceed all.
+    /// Returns the least value that at least this share of `n_all` values does not exceed. Values that are missing here
+    /// count as greater than all.
     pub(crate) fn quantile(&self, share: f64, n_all: u64) -> Option<f64> {
         let wanted = ((share * n_all as f64).ceil() as u64).max(1);
         let mut n_so_far: u64 = 0;
@@ -161,8 +163,8 @@ impl Distribution {
     }
 }
 
-impl Surveyed {
-    /// Whether the findings are of a survey of this kind, and every view is counted just once.
+impl SurveyRecord {
+    /// Checks whether the findings are of a survey of this kind, and every view is counted exactly once.
     pub(crate) fn is_consistent(&self, kind: SurveyKind) -> bool {
         match &self.findings {
             Findings::Agreement(_) => kind == SurveyKind::Agreement,
@@ -188,7 +190,7 @@ mod tests {
             assert_eq!(distribution.quantile(share, 7), Some(sorted[place]), "{share}");
         }
         assert_eq!((distribution.total(), distribution.sum(), distribution.n_below(3.0)), (7, 25.0, 2));
-        // With as many values again that are beyond all, half are not above the greatest.
+        // With as many missing values, the greatest value is the median.
         assert_eq!((distribution.quantile(0.5, 14), distribution.quantile(0.51, 14)), (Some(8.0), None));
         assert_eq!(Distribution::default().quantile(0.5, 0), None);
     }

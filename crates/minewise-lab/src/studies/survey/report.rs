@@ -3,59 +3,60 @@
 use minewise_coach::Problem;
 
 use super::{
-    AgreementRow, Asked, BeliefRow, Distribution, Findings, ModelsRow, OrderRow, SurveyKind, Surveyed,
+    AgreementRow, BeliefRow, Distribution, Findings, ModelsRow, OrderRow, SurveyKind, SurveyRecord,
+    SurveySettings,
 };
 use crate::plot::{self, Axis, Curve, Scale};
 use crate::report::Pages;
 use crate::report::document::{Block, Document, Table};
-use crate::report::words::{NONE, count_of, decimal, error, grouped, percent};
-use crate::store::folder::{About, RECORDS};
+use crate::report::format::{NO_VALUE, count_of, decimal, error, grouped, percent};
+use crate::store::folder::{RECORDS, StudyFile};
 use crate::store::journal;
 use crate::store::source::{Files, Source};
 use crate::store::text_file::ModelFiles;
 
-/// More curves are told by the table alone.
+/// The maximum number of curves of a figure. With more, only the table is shown.
 const MOST_CURVES: usize = 20;
 
-/// Paper 003: the models of a reduced problem are "almost always" fewer than this.
+/// According to Dei Rossi, the models of a reduced problem are "almost always" fewer than this.
 const FEW_MODELS: f64 = 40.0;
 
-/// The report of the survey that these files are of.
-pub(crate) fn pages(about: &About, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
-    let (asked, records): (Asked, Source) = (about.settings()?, files(RECORDS));
-    let mut found: Vec<Surveyed> = Vec::new();
-    for record in journal::read::<Surveyed>(&records)? {
+/// Makes the report of the survey in these files.
+pub(crate) fn pages(study: &StudyFile, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
+    let (settings, records): (SurveySettings, Source) = (study.settings()?, files(RECORDS));
+    let mut found: Vec<SurveyRecord> = Vec::new();
+    for record in journal::read::<SurveyRecord>(&records)? {
         let journal::Record { content, line, .. } = record?;
-        if !content.is_consistent(asked.survey) {
+        if !content.is_consistent(settings.survey) {
             return Err(Problem::line(records.path(), line, "damaged: the numbers of this record disagree"));
         }
-        if asked.rules.contains(&content.rules) {
+        if settings.rules.contains(&content.rules) {
             found.push(content);
         }
     }
-    let is_complete = found.len() >= asked.rules.len();
-    Ok(Pages::of_document(&report(&asked, &found), is_complete))
+    let is_complete = found.len() >= settings.rules.len();
+    Ok(Pages::of_document(&report(&settings, &found), is_complete))
 }
 
-/// The report of a survey: a function of what it found alone.
-fn report(asked: &Asked, found: &[Surveyed]) -> Document {
-    let (title, which) = match asked.survey {
-        SurveyKind::Agreement => ("sat beside the census", "all of them but the first"),
+/// Makes the report of a survey. It depends only on the findings.
+fn report(settings: &SurveySettings, found: &[SurveyRecord]) -> Document {
+    let (title, which) = match settings.survey {
+        SurveyKind::Agreement => ("sat compared with the census", "all except the first of each game"),
         SurveyKind::Beliefs => {
-            ("Sampled risks beside the census", "those where no single number proves a cell safe")
+            ("Sampled risks compared with the census", "those where no single number proves a cell safe")
         }
         SurveyKind::Orders => {
-            ("All layouts, by the order of the cells", "those where no cell is certainly safe")
+            ("Listing all layouts, by the order of the cells", "those where no cell is certainly safe")
         }
         SurveyKind::Models => ("Models where sat is stuck", "those where the solver proves no cell safe"),
     };
     let mut blocks = vec![Block::Text(format!(
-        "{} views under each set of rules, from games of {} with seeds from {} on: {which}.",
-        grouped(asked.views),
-        asked.player,
-        asked.seed
+        "{} views under each set of rules, from games of {}, starting at seed {}: {which}.",
+        grouped(settings.views),
+        settings.player,
+        settings.seed
     ))];
-    blocks.extend(match asked.survey {
+    blocks.extend(match settings.survey {
         SurveyKind::Agreement => agreement(&rows(found, |findings| match findings {
             Findings::Agreement(rows) => rows,
             _ => &[],
@@ -76,9 +77,9 @@ fn report(asked: &Asked, found: &[Surveyed]) -> Document {
     Document { title: title.to_owned(), blocks }
 }
 
-/// The rows of all records.
-fn rows<T: Clone>(found: &[Surveyed], of: impl Fn(&Findings) -> &[T]) -> Vec<T> {
-    found.iter().flat_map(|surveyed| of(&surveyed.findings)).cloned().collect()
+/// Returns the rows of all records.
+fn rows<T: Clone>(found: &[SurveyRecord], of: impl Fn(&Findings) -> &[T]) -> Vec<T> {
+    found.iter().flat_map(|record| of(&record.findings)).cloned().collect()
 }
 
 fn agreement(rows: &[AgreementRow]) -> Vec<Block> {
@@ -99,7 +100,7 @@ fn agreement(rows: &[AgreementRow]) -> Vec<Block> {
         "differ",
         "risks",
         "greatest difference",
-        "too many models",
+        "uncounted views",
     ];
     let row = |row: &AgreementRow| {
         vec![
@@ -117,15 +118,15 @@ fn agreement(rows: &[AgreementRow]) -> Vec<Block> {
         Block::Text(sentence),
         Block::Table(Table { heads, n_word_columns: 2, rows: rows.iter().map(row).collect() }),
         Block::Text(
-            "sat(global=always) without a penalty, asked anew of every view. Risks are those of the cells that are \
-             open, by counted models of the whole frontier or region by region. Views with too many models for sat to \
-             count have verdicts, but no risks."
+            "sat(global=always) without a penalty, with a new solver for every view. Risks are compared for the cells \
+             that are open, with models counted over the whole frontier or region by region. Uncounted views have too \
+             many models for sat to count; they have verdicts, but no risks."
                 .to_owned(),
         ),
     ]
 }
 
-/// How models were counted, in words.
+/// Returns the way of counting models, in words.
 fn ways(regions: &str) -> &str {
     if regions == "split" { "by region" } else { "whole frontier" }
 }
@@ -144,9 +145,8 @@ fn beliefs(rows: &[BeliefRow]) -> Vec<Block> {
         Axis { name: "steps, or layouts drawn", scale: Scale::Powers },
         Axis { name: "mean error of a risk", scale: Scale::Powers },
     );
-    let caption = "How far a risk is from the census, on average over cells and views.";
-    let heads =
-        vec!["rules", "player", "steps", "views", "mean error", "95 % of views within", "without a layout"];
+    let caption = "Mean difference of a risk from the census, over cells and views.";
+    let heads = vec!["rules", "player", "steps", "views", "mean error", "95th percentile", "no layout found"];
     let row = |row: &BeliefRow| {
         vec![
             row.rules.clone(),
@@ -159,9 +159,9 @@ fn beliefs(rows: &[BeliefRow]) -> Vec<Block> {
         ]
     };
     let table = Table { heads, n_word_columns: 2, rows: rows.iter().map(row).collect() };
-    let legend = "Error: the difference of estimated risk and census, on average over the covered cells of a view. \
-                  Steps: of the walk of mcmc, or layouts that rejection draws. Views that no layout was found for count \
-                  with the share of mines among covered cells as the risk of each.";
+    let legend = "Error: the absolute difference of estimated risk and census, as the mean over the covered cells of a \
+                  view. Steps: the steps of the walk of mcmc, or the layouts that rejection draws. If no layout was \
+                  found for a view, each covered cell is given the share of mines among covered cells as its risk.";
     figure(caption, across, up, &curves)
         .into_iter()
         .chain([Block::Table(table), Block::Text(legend.to_owned())])
@@ -170,7 +170,7 @@ fn beliefs(rows: &[BeliefRow]) -> Vec<Block> {
 
 fn models(rows: &[ModelsRow]) -> Vec<Block> {
     let across = Axis { name: "models", scale: Scale::Powers };
-    let up = Axis { name: "views with at most so many", scale: Scale::Percent };
+    let up = Axis { name: "share of views", scale: Scale::Percent };
     let curves = |of: fn(&ModelsRow) -> &Distribution| {
         let curve =
             |row: &ModelsRow| Curve { name: row.rules.clone(), points: cumulative(of(row), row.views) };
@@ -184,10 +184,11 @@ fn models(rows: &[ModelsRow]) -> Vec<Block> {
         "median",
         "95 % have at most",
         "most",
-        "too many to count",
+        "uncounted views",
     ];
     let row = |row: &ModelsRow, regions: &str, distribution: &Distribution| {
-        let quantile = |share: f64| distribution.quantile(share, row.views).map_or(NONE.to_owned(), count_of);
+        let quantile =
+            |share: f64| distribution.quantile(share, row.views).map_or(NO_VALUE.to_owned(), count_of);
         vec![
             row.rules.clone(),
             ways(regions).to_owned(),
@@ -201,26 +202,37 @@ fn models(rows: &[ModelsRow]) -> Vec<Block> {
     };
     let both = |found: &ModelsRow| [row(found, "joint", &found.joint), row(found, "split", &found.split)];
     let table = Table { heads, n_word_columns: 2, rows: rows.iter().flat_map(both).collect() };
-    let legend = "Whole frontier: the ways to lay all undecided cells that touch a number, whatever the number of mines. \
-                  By region: the models that are looked at when regions are counted apart, and cells that touch the \
-                  same numbers are exchanged for one another. A view with too many to count has more than all others. Paper 003 \
-                  says of the whole frontier that its models are almost always fewer than 40.";
+    let legend = "Whole frontier: the ways to place mines on the undecided cells that touch a number, whatever their \
+                  number of mines. By region: the models visited when regions are counted separately, and cells that \
+                  touch the same numbers are treated as interchangeable. Uncounted views have too many models to \
+                  count, and rank above all others. According to Dei Rossi, the models of the whole frontier are \
+                  almost always fewer than 40.";
     figure("Models of the whole frontier.", across, up, &curves(|row| &row.joint))
         .into_iter()
-        .chain(figure("Models looked at region by region.", across, up, &curves(|row| &row.split)))
+        .chain(figure("Models visited region by region.", across, up, &curves(|row| &row.split)))
         .chain([Block::Table(table), Block::Text(legend.to_owned())])
         .collect()
 }
 
 fn orders(rows: &[OrderRow]) -> Vec<Block> {
-    let heads =
-        vec!["rules", "order", "views", "layouts", "steps", "steps a layout", "median", "most", "too many"];
+    let heads = vec![
+        "rules",
+        "order",
+        "views",
+        "layouts",
+        "steps",
+        "steps per layout",
+        "median",
+        "most",
+        "unlisted views",
+    ];
     let row = |row: &OrderRow| {
-        let quantile = |share: f64| row.steps.quantile(share, row.views).map_or(NONE.to_owned(), count_of);
+        let quantile =
+            |share: f64| row.steps.quantile(share, row.views).map_or(NO_VALUE.to_owned(), count_of);
         let order = match row.order.as_str() {
             "least" => "least constrained first",
             "most" => "most constrained first",
-            _ => "beside each other",
+            _ => "neighbours together",
         };
         vec![
             row.rules.clone(),
@@ -234,16 +246,17 @@ fn orders(rows: &[OrderRow]) -> Vec<Block> {
             grouped(row.unlisted),
         ]
     };
-    let legend = "Steps: partial layouts looked at to list all that fit. Median and most are of views. Constrained: \
-                  by how many numbers a cell touches. Beside each other: number by number. Too many: views beyond ten \
-                  million steps, left out of all sums. Paper 000 lists the least constrained cells first.";
+    let legend = "Steps: partial layouts visited to list all layouts that fit. Median and most are over views. A cell \
+                  is more constrained if it touches more numbers. Neighbours together: number by number. Unlisted \
+                  views need more than ten million steps, and are left out of all sums. Sebag & Teytaud 2012 list the \
+                  least constrained cells first.";
     vec![
         Block::Table(Table { heads, n_word_columns: 2, rows: rows.iter().map(row).collect() }),
         Block::Text(legend.to_owned()),
     ]
 }
 
-/// For each value: the share of all views that have at most so much.
+/// Returns for each value the share of all views that do not exceed it.
 fn cumulative(distribution: &Distribution, n_views: u64) -> Vec<(f64, f64)> {
     let mut n_so_far: u64 = 0;
     let shares = distribution.0.iter().map(|&(value, n_met)| {

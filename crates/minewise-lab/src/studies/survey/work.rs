@@ -1,4 +1,4 @@
-//! The survey itself: games are played, and their views looked at.
+//! Makes a survey: plays games and measures their views.
 
 mod agreement;
 mod beliefs;
@@ -11,17 +11,18 @@ use minewise_coach::Problem;
 use serde_json::json;
 
 use super::{
-    AgreementRow, Asked, BeliefRow, Distribution, Findings, ModelsRow, OrderRow, SurveyKind, Surveyed,
+    AgreementRow, BeliefRow, Distribution, Findings, ModelsRow, OrderRow, SurveyKind, SurveyRecord,
+    SurveySettings,
 };
 use crate::store::folder::Settings;
-use crate::store::index::{Misplaced, Place};
-use crate::studies::settings;
-use crate::studies::study::{Desk, Study, Worked};
-use walk::Walk;
+use crate::store::index::{Place, PlaceError};
+use crate::studies::study::{PieceResult, Study, WorkContext};
+use crate::studies::to_settings;
+use walk::GameWalk;
 
 impl SurveyKind {
-    /// The rules that are surveyed if none are named, and the views under each.
-    fn usual(self) -> (&'static [&'static str], u64) {
+    /// Returns the default rules of the survey, and the default number of views under each.
+    fn defaults(self) -> (&'static [&'static str], u64) {
         match self {
             SurveyKind::Agreement => (&["8x8/10", "16x16/40", "12x14/28@torus", "14x12/30@hex"], 2_500),
             SurveyKind::Beliefs => (&["5x5/5", "8x8/10", "16x16/40"], 200),
@@ -31,7 +32,7 @@ impl SurveyKind {
     }
 }
 
-/// A survey to be made.
+/// A survey.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
     kind: SurveyKind,
@@ -40,32 +41,35 @@ pub struct Survey {
     seed: Seed,
 }
 
-/// The most views under one set of rules, and the most cells of a view: all views are kept while they are looked at.
+/// The maximum number of views under one set of rules, and of cells of a view. All views are held in memory at once.
 const MOST_VIEWS: u64 = 100_000;
 const MOST_CELLS: usize = 2_500;
 
 impl Survey {
-    /// A survey of so many views under each of these rules; the usual ones where none are named.
+    /// Creates a survey of `n_views` views under each of these rules. Without rules or views, those of the kind are
+    /// used.
     ///
     /// # Errors
-    /// When the views are none or too many, or the rules have too many cells.
+    /// Returns an error if the number of views is 0 or too large, or the rules have too many cells.
     pub fn new(
         kind: SurveyKind,
         rules: &[Rules],
         n_views: Option<u64>,
         seed: Seed,
     ) -> Result<Survey, Problem> {
-        let (usual_rules, usual_views) = kind.usual();
-        let usual = || usual_rules.iter().filter_map(|rules| rules.parse().ok());
-        let rules = if rules.is_empty() { usual().collect() } else { rules.to_vec() };
-        let n_views = n_views.unwrap_or(usual_views);
+        let (default_rules, default_views) = kind.defaults();
+        let defaults = || default_rules.iter().filter_map(|rules| rules.parse().ok());
+        let rules = if rules.is_empty() { defaults().collect() } else { rules.to_vec() };
+        let n_views = n_views.unwrap_or(default_views);
         if !(1..=MOST_VIEWS).contains(&n_views) {
-            return Err(Problem::bad_input(format!("a survey has 1 to {MOST_VIEWS} views, not {n_views}")));
+            return Err(Problem::bad_input(format!(
+                "a survey needs 1 to {MOST_VIEWS} views, found {n_views}"
+            )));
         }
         if let Some(large) = rules.iter().find(|rules| rules.n_cells() > MOST_CELLS) {
             let n_cells = large.n_cells();
             return Err(Problem::bad_input(format!(
-                "a survey looks at views of at most {MOST_CELLS} cells, but `{large}` has {n_cells}"
+                "a survey takes views of at most {MOST_CELLS} cells, but `{large}` has {n_cells}"
             )));
         }
         Ok(Survey { kind, rules, n_views, seed })
@@ -75,16 +79,16 @@ impl Survey {
 impl Study for Survey {
     const NAME: &'static str = "survey";
     const UNITS: &'static str = "views";
-    // The views of one set of rules are found in order, so all threads share them.
+    // The views of one set of rules must be found in order, so all threads work on the same rules.
     const IS_SERIAL: bool = true;
-    const EXTENT: &'static [&'static str] = &["rules"];
-    type Record = Surveyed;
+    const RESUMABLE_WITH: &'static [&'static str] = &["rules"];
+    type Record = SurveyRecord;
     type Timing = ();
-    type Seat<'a> = ();
+    type Worker<'a> = ();
     type State = ();
 
     fn settings(&self) -> Settings {
-        settings(&json!(Asked {
+        to_settings(&json!(SurveySettings {
             survey: self.kind,
             rules: self.rules.iter().map(ToString::to_string).collect(),
             views: self.n_views,
@@ -101,37 +105,37 @@ impl Study for Survey {
         self.n_views * self.rules.len() as u64
     }
 
-    fn units_of(&self, _record: &Surveyed) -> u64 {
+    fn units_of(&self, _record: &SurveyRecord) -> u64 {
         self.n_views
     }
 
-    fn place(&self, record: &Surveyed) -> Result<Place, Misplaced> {
+    fn place(&self, record: &SurveyRecord) -> Result<Place, PlaceError> {
         if !record.is_consistent(self.kind) {
-            return Err(Misplaced::Damaged);
+            return Err(PlaceError::Damaged);
         }
         let idx = self.rules.iter().position(|rules| rules.to_string() == record.rules);
         Ok(idx.map_or(Place::Beyond, |idx| Place::Whole(idx as u64)))
     }
 
-    fn seat(&self, _n_seats: usize) {}
+    fn worker(&self, _n_workers: usize) {}
 
     fn work<'a>(
         &'a self,
-        (): &mut Self::Seat<'a>,
+        (): &mut Self::Worker<'a>,
         idx: u64,
         (): (),
-        desk: &Desk<'_>,
-    ) -> Result<Option<Worked<Self>>, Problem> {
+        context: &WorkContext<'_>,
+    ) -> Result<Option<PieceResult<Self>>, Problem> {
         let rules = self.rules[idx as usize];
-        let walk = Walk { survey: self, rules, desk };
+        let walk = GameWalk { survey: self, rules, context };
         let findings = match self.kind {
             SurveyKind::Agreement => agreement::rows(&walk)?.map(Findings::Agreement),
             SurveyKind::Beliefs => beliefs::rows(&walk)?.map(Findings::Beliefs),
             SurveyKind::Models => models::rows(&walk)?.map(Findings::Models),
             SurveyKind::Orders => orders::rows(&walk)?.map(Findings::Orders),
         };
-        let record = |findings| Surveyed { rules: rules.to_string(), findings };
-        Ok(findings.map(|findings| Worked { record: record(findings), timing: () }))
+        let record = |findings| SurveyRecord { rules: rules.to_string(), findings };
+        Ok(findings.map(|findings| PieceResult { record: record(findings), timing: () }))
     }
 }
 

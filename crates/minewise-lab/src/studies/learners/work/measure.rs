@@ -1,22 +1,22 @@
-//! How well somebody plays, by games and by single views.
+//! Measures how well a player plays, by games and by single views.
 
 use minewise::{Game, Grid, Player, Position, Rules, Seed, Status, View};
 use minewise_learn::FIRST_SEED;
 use minewise_learn::data::{Generator, PERIMETER, Split};
 
-use super::pupil::Make;
+use super::learner::Make;
 use crate::play::threads::each;
 
 /// The results of some games.
-pub(super) struct Played {
+pub(super) struct GameCounts {
     pub(super) wins: u64,
-    /// The cells without a mine that were uncovered, and all of them.
+    /// The number of cells without a mine that were uncovered, and of all such cells.
     pub(super) uncovered: u64,
     pub(super) safe: u64,
 }
 
-/// Has somebody play the games of the seeds from `first` on.
-pub(super) fn play(make: &Make, rules: Rules, n_games: u64, first: u64, n_threads: usize) -> Played {
+/// Plays `n_games` games, with seeds from `first` on.
+pub(super) fn play(make: &Make, rules: Rules, n_games: u64, first: u64, n_threads: usize) -> GameCounts {
     let grid = Grid::new(rules);
     let n_safe = (rules.n_cells() - rules.n_mines()) as u64;
     let (mut wins, mut uncovered) = (0, 0);
@@ -30,10 +30,10 @@ pub(super) fn play(make: &Make, rules: Rules, n_games: u64, first: u64, n_thread
             uncovered += n_safe - game.n_left() as u64;
         },
     );
-    Played { wins, uncovered, safe: n_safe * n_games }
+    GameCounts { wins, uncovered, safe: n_safe * n_games }
 }
 
-/// A game played to its end, or until the player gives up.
+/// Plays a game to its end, or until the player gives up.
 fn played(player: &mut dyn Player, grid: &std::sync::Arc<Grid>, seed: Seed) -> Game {
     let mut game = Game::new(grid, seed);
     player.start(grid.rules(), seed.stream(1));
@@ -44,14 +44,15 @@ fn played(player: &mut dyn Player, grid: &std::sync::Arc<Grid>, seed: Seed) -> G
     game
 }
 
-/// The views that are asked of, at most.
+/// The maximum number of single views.
 pub(super) const MOST_VIEWS: u64 = 2_000;
-/// They are of games of these seeds, far from those that anybody is taught on.
+/// The first seed of the games that views are taken from, far from the seeds that learners learn from.
 const FIRST_GAME: u64 = FIRST_SEED + (1 << 48);
-/// Risks that differ by less are equal.
+/// Risks that differ by less than this are treated as equal.
 const EQUAL: f64 = 1e-9;
 
-/// Asks somebody what to reveal in views of games kept for measuring: how many, and where it is a cell of the least risk.
+/// Lets a player choose cells in views of games kept for measuring. Returns the number of views, and of those where it
+/// chose a cell of the least risk.
 pub(super) fn ask(make: &Make, rules: Rules, most_views: u64, seed: u64) -> (u64, u64) {
     let generator = Generator::new(rules, PERIMETER);
     let (mut player, mut n_views, mut n_right) = (make(), 0, 0);

@@ -5,20 +5,20 @@ use minewise::Rules;
 use crate::play::chunk::Outcome;
 use crate::plot::{self, Group, Level, Line, Mark, MarkKind, Point};
 use crate::report::document::Block;
-use crate::report::words::percent;
+use crate::report::format::percent;
 use crate::studies::run::results::Results;
 
-/// More rows are told by the table alone: nobody could read the figure.
+/// The maximum number of rows of a figure. With more, only the table is shown, because the figure would be unreadable.
 const MOST_ROWS: usize = 200;
-/// The most lines of a figure.
+/// The maximum number of lines of a figure.
 const MOST_LINES: usize = 40;
 
-/// All figures: rates over the varied parameter as lines, all others as dots.
+/// Returns all figures: rates over the varied parameter as lines, all others as dots.
 pub(super) fn all(results: &Results) -> Vec<Block> {
     dots(results).into_iter().chain(lines(results)).collect()
 }
 
-/// The rates that depend on no varied parameter, by rules, with published figures beside them.
+/// Draws the rates that do not depend on the varied parameter, by rules, with published figures.
 fn dots(results: &Results) -> Option<Block> {
     let is_shown = |outcome: &&Outcome| outcome.tally.games > 0 && outcome.case.varied.is_none();
     if results.outcomes.iter().filter(is_shown).count() > MOST_ROWS {
@@ -35,16 +35,13 @@ fn dots(results: &Results) -> Option<Block> {
     }
     let has_published =
         groups.iter().flat_map(|group| &group.marks).any(|mark| mark.kind == MarkKind::Published);
-    let others = if has_published {
-        " Diamonds: published figures, with the interval that their source gives."
-    } else {
-        ""
-    };
+    let others =
+        if has_published { " Diamonds: published figures, with their intervals where known." } else { "" };
     let caption = format!("Games won, with 95 % intervals.{others}");
     (!groups.is_empty()).then(|| Block::Figure { svg: plot::whiskers(&groups), caption })
 }
 
-/// The rate of an outcome, and those published beside it.
+/// Returns the marks of an outcome and of the figures published for it.
 fn marks(results: &Results, outcome: &Outcome) -> Vec<Mark> {
     let (case, tally) = (&outcome.case, &outcome.tally);
     let ours = Mark {
@@ -64,12 +61,12 @@ fn marks(results: &Results, outcome: &Outcome) -> Vec<Mark> {
     [ours].into_iter().chain(theirs).collect()
 }
 
-/// The rates that depend on the varied parameter, a line for each kind of case: a figure for each set of rules, or one
-/// for all where the rules themselves vary.
+/// Draws the rates that depend on the varied parameter, one line per kind of case. There is one figure per set of
+/// rules, or one in total if the rules themselves vary.
 fn lines(results: &Results) -> Vec<Block> {
     let Some(parameter) = &results.manifest.varied_key else { return Vec::new() };
     let mut values: Vec<String> = Vec::new();
-    // The cases of a value stand in the same order as those of any other.
+    // The cases of each value are in the same order, so cases at equal positions belong to the same line.
     let mut series: Vec<Vec<(usize, &Outcome)>> = Vec::new();
     let mut n_of_value = 0;
     for outcome in &results.outcomes {
@@ -115,30 +112,30 @@ fn lines(results: &Results) -> Vec<Block> {
     groups.into_iter().map(figure).collect()
 }
 
-/// The rules of all these outcomes; none if they differ.
+/// Returns the rules of all these outcomes; `None` if they differ.
 fn the_rules(outcomes: &[(usize, &Outcome)]) -> Option<Rules> {
     let rules = outcomes.first()?.1.case.rules;
     outcomes.iter().all(|(_, outcome)| outcome.case.rules == rules).then_some(rules)
 }
 
-/// The line through the outcomes of a series, each with the place of its value; those not played are left out.
+/// Returns the line through the outcomes of a series, each with the index of its value. Those not played are left out.
 fn line(outcomes: &[(usize, &Outcome)], parameter: &str) -> Line {
     let played = outcomes.iter().filter(|(_, outcome)| outcome.tally.games > 0);
     let point = |&(value_idx, outcome): &(usize, &Outcome)| {
-        let (rate, interval) = outcome.tally.surest();
+        let (rate, interval) = outcome.tally.best_estimate();
         Point { value_idx, rate, interval }
     };
     Line { name: name(outcomes, parameter), points: played.map(point).collect() }
 }
 
-/// What the cases of a line have in common: `exact, 5x5/{mines}`.
+/// Returns the name of a line, made from the common parts of its cases: `exact, 5x5/{mines}`.
 fn name(outcomes: &[(usize, &Outcome)], parameter: &str) -> String {
     let players: Vec<String> = outcomes.iter().map(|(_, outcome)| outcome.case.player.to_string()).collect();
     let rules: Vec<String> = outcomes.iter().map(|(_, outcome)| outcome.case.rules.to_string()).collect();
     format!("{}, {}", common(&players, parameter), common(&rules, parameter))
 }
 
-/// What texts have in common at their beginning and their end, and the parameter where they differ.
+/// Returns the common beginning and end of texts, with the parameter in between.
 fn common(texts: &[String], parameter: &str) -> String {
     let Some((first, rest)) = texts.split_first() else { return String::new() };
     if rest.iter().all(|text| text == first) {
@@ -151,7 +148,7 @@ fn common(texts: &[String], parameter: &str) -> String {
         let n_end = end.iter().rev().zip(text.iter().rev()).take_while(|(one, other)| one == other).count();
         end.drain(..end.len() - n_end);
     }
-    // What both ends claim belongs to the start.
+    // Letters that belong to both the common beginning and the common end are used once, at the beginning.
     let shortest = texts.iter().map(|text| text.chars().count()).min().unwrap_or(0);
     let n_over = (start.len() + end.len()).saturating_sub(shortest);
     let (start, end): (String, String) = (start.iter().collect(), end.iter().skip(n_over).collect());

@@ -1,4 +1,4 @@
-//! Players of one set of rules side by side, game by game on the same layouts.
+//! Compares the players of each set of rules, game by game on the same layouts.
 
 use std::collections::HashMap;
 
@@ -6,11 +6,12 @@ use minewise::Rules;
 use minewise_coach::Problem;
 
 use crate::report::document::Table;
-use crate::report::words::{decimal, grouped, interval};
+use crate::report::format::{decimal, grouped, interval};
 use crate::stats::sequential::Differences;
 use crate::studies::run::results::Results;
 
-/// Each player beside the one that won the most under the same rules; none if nobody has company.
+/// Returns a table that compares each player with the best one under the same rules; `None` if no rules have two
+/// players.
 pub(super) fn table(results: &Results) -> Result<Option<Table>, Problem> {
     let mut rows = Vec::new();
     let best_by_rules = best_by_rules(results);
@@ -37,7 +38,7 @@ pub(super) fn table(results: &Results) -> Result<Option<Table>, Problem> {
     Ok((!rows.is_empty()).then_some(Table { heads, n_word_columns: 3, rows }))
 }
 
-/// By rules, the player that won the largest share, the first of equals; only of those that have played.
+/// Returns the case with the highest win rate for each set of rules, the first of equals, among those that have games.
 fn best_by_rules(results: &Results) -> HashMap<Rules, usize> {
     let outcomes = &results.outcomes;
     let rate = |idx: usize| outcomes[idx].tally.win_rate();
@@ -51,7 +52,7 @@ fn best_by_rules(results: &Results) -> HashMap<Rules, usize> {
     found
 }
 
-/// How often which of two players won alone.
+/// How often only one of two players won.
 #[derive(Default)]
 struct OneSided {
     n_pairs: u64,

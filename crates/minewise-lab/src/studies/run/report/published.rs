@@ -1,15 +1,15 @@
-//! Figures of others beside ours, and where they differ.
+//! Compares published figures with ours.
 
-use crate::play::manifest::Published;
+use crate::play::manifest::PublishedFigure;
 use crate::play::tally::Tally;
 use crate::report::document::Table;
-use crate::report::words::{NONE, decimal, grouped, interval, percent};
+use crate::report::format::{NO_VALUE, decimal, grouped, interval, percent};
 use crate::studies::run::results::Results;
 
-/// The figures of others beside ours; none if there are no such figures.
+/// Returns a table of published figures and ours; `None` if there are no published figures.
 pub(super) fn table(results: &Results) -> Option<Table> {
-    let row = |figure: &Published| {
-        let (ours, ours_ci95) = tally_of(results, figure).map_or((f64::NAN, UNKNOWN), Tally::surest);
+    let row = |figure: &PublishedFigure| {
+        let (ours, ours_ci95) = tally_of(results, figure).map_or((f64::NAN, UNKNOWN), Tally::best_estimate);
         vec![
             figure.rules.to_string(),
             figure.player.to_string(),
@@ -18,8 +18,8 @@ pub(super) fn table(results: &Results) -> Option<Table> {
             percent(ours),
             interval(ours_ci95),
             percent(figure.win_rate),
-            figure.ci95().map_or_else(|| NONE.to_owned(), interval),
-            figure.games.map_or_else(|| NONE.to_owned(), grouped),
+            figure.ci95().map_or_else(|| NO_VALUE.to_owned(), interval),
+            figure.games.map_or_else(|| NO_VALUE.to_owned(), grouped),
         ]
     };
     let heads = vec!["rules", "player", "by", "source", "ours", "95 %", "theirs", "95 %", "their games"];
@@ -27,39 +27,41 @@ pub(super) fn table(results: &Results) -> Option<Table> {
     (!rows.is_empty()).then_some(Table { heads, n_word_columns: 4, rows })
 }
 
-/// A sentence for each figure on where it differs from ours.
+/// Returns a sentence for each published figure that says whether ours differs.
 pub(super) fn sentences(results: &Results) -> Vec<String> {
-    let sentence = |figure: &Published| {
-        let Published { rules, player, by, .. } = figure;
+    let sentence = |figure: &PublishedFigure| {
+        let PublishedFigure { rules, player, by, .. } = figure;
         let found = match tally_of(results, figure) {
-            Some(tally) => verdict(tally.surest(), figure.win_rate, figure.ci95()),
-            None => "no telling: no game of ours is played yet".to_owned(),
+            Some(tally) => verdict(tally.best_estimate(), figure.win_rate, figure.ci95()),
+            None => "undecided, because none of our games has been played yet".to_owned(),
         };
-        format!("{rules}, {player} beside {by}: {found}.")
+        format!("{rules}, {player} compared with {by}: {found}.")
     };
     results.manifest.published.iter().map(sentence).collect()
 }
 
 const UNKNOWN: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
 
-/// Our games that a figure stands beside, if there are any.
-fn tally_of<'a>(results: &'a Results, figure: &Published) -> Option<&'a Tally> {
+/// Returns our results for the case of a figure; `None` if there are no games.
+fn tally_of<'a>(results: &'a Results, figure: &PublishedFigure) -> Option<&'a Tally> {
     let is_meant = |case: &crate::Case| case.rules == figure.rules && case.player == figure.player;
     let outcome = results.outcomes.iter().find(|outcome| is_meant(&outcome.case))?;
     (outcome.tally.games > 0).then_some(&outcome.tally)
 }
 
-/// Where two rates differ, decided by the interval of their difference.
+/// Compares two rates by the interval of their difference, and returns the result in words.
 ///
-/// The interval is Newcombe's (1998, method 10): it squares and adds the distances of each rate to the end of its own
-/// interval that faces the other rate.
+/// The interval is Newcombe's (1998, method 10): each of its ends combines, by root of the sum of squares, the
+/// distances of both rates to the relevant ends of their own intervals.
 fn verdict(ours: (f64, (f64, f64)), theirs: f64, their_ci95: Option<(f64, f64)>) -> String {
     let (our_rate, (our_low, our_high)) = ours;
     let difference = our_rate - theirs;
     let side = if difference < 0.0 { "below" } else { "above" };
     let Some((their_low, their_high)) = their_ci95 else {
         let apart = decimal(100.0 * difference.abs());
-        return format!("no telling: the source states no sample (ours is {apart} points {side})");
+        return format!(
+            "undecided, because the source does not state the number of games (ours is {apart} points {side})"
+        );
     };
     let low = difference - (our_rate - our_low).hypot(their_high - theirs);
     let high = difference + (our_high - our_rate).hypot(theirs - their_low);
@@ -70,7 +72,10 @@ fn verdict(ours: (f64, (f64, f64)), theirs: f64, their_ci95: Option<(f64, f64)>)
         format!("ours is {} points below ({} to {})", points(-difference), points(-high), points(-low))
     } else {
         let (low, high) = (points(low), points(high));
-        format!("no difference is seen; ours minus theirs is {} points ({low} to {high})", points(difference))
+        format!(
+            "no difference was found; ours minus theirs is {} points ({low} to {high})",
+            points(difference)
+        )
     }
 }
 
@@ -87,18 +92,24 @@ mod tests {
     }
 
     #[test]
-    fn rates_differ_where_the_interval_of_their_difference_leaves_0() {
+    fn rates_differ_if_the_interval_of_their_difference_excludes_0() {
         // Newcombe (1998), table II, method 10: 56/70 and 48/80 give 0.0524 to 0.3339.
         check(56, 70, (48, 80), "ours is 20.00 points above (5.24 to 33.39)");
         check(48, 80, (56, 70), "ours is 20.00 points below (5.24 to 33.39)");
         // The same table: 9/10 and 3/10 give 0.1705 to 0.8090.
         check(9, 10, (3, 10), "ours is 60.00 points above (17.05 to 80.90)");
-        check(5, 10, (6, 10), "no difference is seen; ours minus theirs is −10.00 points (−45.09 to 28.98)");
+        check(
+            5,
+            10,
+            (6, 10),
+            "no difference was found; ours minus theirs is −10.00 points (−45.09 to 28.98)",
+        );
     }
 
     #[test]
-    fn a_figure_without_a_sample_tells_nothing() {
-        let expected = "no telling: the source states no sample (ours is 10.00 points below)";
+    fn a_figure_without_a_sample_cannot_be_compared() {
+        let expected =
+            "undecided, because the source does not state the number of games (ours is 10.00 points below)";
         assert_eq!(verdict((0.8, (0.79, 0.81)), 0.9, None), expected);
     }
 }

@@ -1,4 +1,4 @@
-//! What came of games, as other tools read it.
+//! Summaries of results for other tools.
 
 use std::collections::BTreeMap;
 
@@ -8,78 +8,78 @@ use crate::play::chunk::Outcome;
 use crate::play::tally::Mean;
 use crate::studies::run::results::Results;
 
-/// What came of a run, without times: a function of its records.
+/// A summary of a run, without times. It depends only on the records.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// What the experiment is called.
+    /// The title of the experiment.
     pub title: String,
-    /// What came of each case.
+    /// A summary of each case.
     pub runs: Vec<CaseSummary>,
 }
 
-/// What came of the games of one player under one set of rules. Rates are fractions.
+/// A summary of the games of one player under one set of rules. Rates are fractions.
 #[derive(Clone, Debug, Serialize)]
 pub struct CaseSummary {
-    /// What was played.
+    /// The rules.
     pub rules: String,
-    /// Who played.
+    /// The player.
     pub player: String,
     /// The seed of the first layout.
     pub seed: u64,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// How many were won.
+    /// The number of games won.
     pub wins: u64,
-    /// How many the player gave up.
+    /// The number of games that the player gave up.
     pub given_up: u64,
-    /// The share that was won.
+    /// The share of games won.
     pub win_rate: f64,
-    /// Its interval.
+    /// Its 95 % confidence interval.
     pub win_rate_ci95: (f64, f64),
-    /// Without the luck of the games; none if it was not measured.
+    /// The win rate adjusted for luck; `None` if luck was not measured.
     pub adjusted_win_rate: Option<f64>,
-    /// Its interval.
+    /// Its 95 % confidence interval.
     pub adjusted_ci95: Option<(f64, f64)>,
-    /// How many times as many games the plain rate would need to be as sure.
+    /// How many times more games the plain win rate needs to be as precise as the adjusted one.
     pub variance_ratio: Option<f64>,
-    /// On average 0, but for chance.
+    /// The mean luck of a game, whose expectation is 0.
     pub mean_luck: Option<f64>,
-    /// Its interval.
+    /// Its 95 % confidence interval.
     pub mean_luck_ci95: Option<(f64, f64)>,
     /// The share of the cells without a mine that were revealed.
     pub uncovered: f64,
-    /// Reveals that could have hit a mine.
+    /// The mean number of guesses: reveals that could have hit a mine.
     pub guesses_per_game: f64,
-    /// The sum of their risks.
+    /// The mean of the sum of the risks of a game's guesses.
     pub risk_per_game: f64,
-    /// The guesses that are none for certain: too much work to tell.
+    /// The number of reveals counted as guesses because the census of the view was too much work.
     pub unmeasured: u64,
-    /// The guesses made although some cell was certainly safe; none if the records do not tell.
+    /// The number of guesses made although some cell was certainly safe; `None` if the records do not have it.
     pub free_guesses: Option<u64>,
-    /// Reveals of any kind.
+    /// The mean number of reveals.
     pub reveals_per_game: f64,
-    /// Games lost in each phase.
+    /// The numbers of games lost in each phase.
     pub losses: LossesSummary,
-    /// What the player counted in all games together, by name; not there if it counts nothing.
+    /// The counts that the player kept in all games, by name; left out if it keeps none.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub uses: BTreeMap<String, u64>,
-    /// In hexadecimal digits; the same exactly as long as every move of every game is.
+    /// The fingerprint of all moves, in hexadecimal digits; see [`Tally::fingerprint`](crate::Tally::fingerprint).
     pub fingerprint: String,
 }
 
-/// Games lost in each phase: forced, not forced, not measured.
+/// The numbers of games lost in each phase: forced, not forced, not measured.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct LossesSummary {
-    /// At the first reveals.
+    /// Before a 0 was revealed.
     pub opening: [u64; 3],
-    /// In between.
+    /// Between the opening and the endgame.
     pub middle: [u64; 3],
-    /// At the last reveals.
+    /// With nine tenths of the cells without a mine revealed.
     pub endgame: [u64; 3],
 }
 
 impl Summary {
-    /// Sums up the results of a run, finished or not.
+    /// Summarises the results of a run, finished or not.
     pub fn of(results: &Results) -> Summary {
         let seed = results.manifest.plan.seed.0;
         let runs = results.outcomes.iter().map(|outcome| CaseSummary::of(outcome, seed)).collect();
@@ -88,7 +88,7 @@ impl Summary {
 }
 
 impl CaseSummary {
-    /// Sums up games whose first layout had this seed.
+    /// Summarises games whose first layout had this seed.
     pub fn of(outcome: &Outcome, seed: u64) -> CaseSummary {
         let Outcome { case, tally, .. } = outcome;
         let interval = |mean: Mean| Some(mean.ci95).filter(|(low, high)| (high - low).is_finite());
@@ -130,7 +130,7 @@ mod tests {
     use crate::play::tally::Tally;
     use crate::play::timing::Timing;
 
-    /// What other tools read of games in which the player counted this.
+    /// Returns the JSON summary of games with these counts of the player.
     fn summary(uses: BTreeMap<String, u64>) -> serde_json::Value {
         let (rules, player) = ("8x8/10:any".parse().unwrap(), "exact".parse().unwrap());
         let case = Case { rules, player, varied: None };
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_player_counts_is_told_only_if_it_counts() {
+    fn counts_of_a_player_are_left_out_if_it_has_none() {
         let counted = summary([("S-1".to_owned(), 169), ("S-2".to_owned(), 0)].into());
         assert_eq!(counted["uses"], serde_json::json!({ "S-1": 169, "S-2": 0 }));
         assert_eq!(summary(BTreeMap::new()).get("uses"), None);

@@ -8,7 +8,7 @@ use crate::store::source::Source;
 use crate::store::text_file::ModelFiles;
 use crate::studies::run::Run;
 use crate::testing::folder;
-use crate::{Crew, Folder, Progress};
+use crate::{Folder, Progress, RunOptions};
 
 /// A small experiment with everything that a report can have.
 const MANIFEST: &str = r#"
@@ -26,13 +26,13 @@ rules = "4x3/3"
 player = "exact"
 win_rate = 0.2
 games = 500
-by = "somebody"
+by = "Smith"
 source = "a | table"
 [[published]]
 rules = "4x3/3"
 player = "random"
 win_rate = 0.5
-by = "nobody"
+by = "Jones"
 source = "a page that states no games"
 "#;
 
@@ -40,7 +40,7 @@ fn manifest() -> Manifest {
     Manifest::parse(Path::new("small.toml"), MANIFEST.to_owned(), ModelFiles::Read).unwrap()
 }
 
-/// Plays the experiment into a folder; stops after about so many games.
+/// Plays the experiment into a folder. Stops after a few games if `most_games` is small.
 fn play(folder: &Path, n_threads: usize, most_games: u64) {
     let manifest = manifest();
     let stop = AtomicBool::new(false);
@@ -49,8 +49,8 @@ fn play(folder: &Path, n_threads: usize, most_games: u64) {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let crew = Crew { n_threads, stop: &stop, progress: &progress, commit: None };
-    Folder::new(folder).conduct(&Run::new(&manifest), &crew).unwrap();
+    let options = RunOptions { n_threads, stop: &stop, progress: &progress, commit: None };
+    Folder::new(folder).conduct(&Run::new(&manifest), &options).unwrap();
 }
 
 fn read(folder: &Path, name: &str) -> String {
@@ -64,7 +64,7 @@ fn a_report_is_as_it_was_recorded() {
     let (report, _) = Folder::new(&folder).report().unwrap();
     assert!(report.is_complete);
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/reports");
-    // Written anew by `UPDATE_GOLDEN=1 cargo test -p minewise-lab report`.
+    // `UPDATE_GOLDEN=1 cargo test -p minewise-lab report` writes the files again.
     for name in ["report.md", "report.html"] {
         let written = read(&folder, name);
         let path = golden.join(name.replace("report", "small"));
@@ -73,7 +73,7 @@ fn a_report_is_as_it_was_recorded() {
             std::fs::write(&path, &written).unwrap();
         }
         let recorded = std::fs::read_to_string(&path).unwrap();
-        assert!(written == recorded, "`{}` is no longer what is written:\n{written}", path.display());
+        assert!(written == recorded, "`{}` differs from the report:\n{written}", path.display());
     }
 }
 
@@ -91,14 +91,14 @@ fn equal_records_give_equal_reports_whatever_the_times() {
         assert_eq!(read(&one, name), read(&other, name), "{name}");
     }
     assert_ne!(read(&one, "timings.md"), read(&other, "timings.md"));
-    // Again, over what is there.
+    // Again, over the existing files.
     let before = read(&one, "report.html");
     Folder::new(&one).report().unwrap();
     assert_eq!(read(&one, "report.html"), before);
 }
 
 #[test]
-fn without_any_file_the_same_comes_of_a_manifest() {
+fn a_manifest_in_memory_gives_the_same_report() {
     let folder = folder("report-bytes");
     play(&folder, 2, u64::MAX);
     Folder::new(&folder).report().unwrap();
@@ -124,21 +124,21 @@ fn without_any_file_the_same_comes_of_a_manifest() {
 }
 
 #[test]
-fn what_players_count_stands_beside_what_others_counted() {
+fn counts_of_players_are_compared_with_published_counts() {
     let folder = folder("report-uses");
     play(&folder, 2, u64::MAX);
     let mut results = Results::read(&folder).unwrap();
     let counts = |counts: &[(&str, u64)]| counts.iter().map(|&(name, n)| (name.to_owned(), n)).collect();
     results.outcomes[1].tally.uses = counts(&[("S-1", 3), ("S-2", 120_000)]);
     results.outcomes[2].tally.uses = counts(&[("*", 0)]);
-    // Of 500 games.
+    // In 500 games.
     results.manifest.published[0].uses = counts(&[("S-1", 169), ("S-3", 5)]);
     let pages = Pages::of_results(&results).unwrap();
     let page = pages.text("report.md").unwrap();
-    let (_, section) = page.split_once("## What was used\n\n").unwrap();
+    let (_, section) = page.split_once("## Counts kept by the players\n\n").unwrap();
     let (table, _) = section.split_once("\n\n").unwrap();
     let expected = [
-        "| rules | player | what | count | of 1,000 games | theirs |",
+        "| rules | player | name | count | per 1,000 games | published |",
         "| --- | --- | --- | ---: | ---: | ---: |",
         "| 4x3/3 | exact | S-1 | 3 | 50.0 | 338.0 |",
         "| 4x3/3 | exact | S-2 | 120,000 | 2,000,000.0 | – |",
@@ -149,12 +149,18 @@ fn what_players_count_stands_beside_what_others_counted() {
 }
 
 #[test]
-fn what_nobody_counts_is_not_told() {
+fn published_counts_alone_are_not_shown() {
     let folder = folder("report-no-uses");
     play(&folder, 1, u64::MAX);
     let mut results = Results::read(&folder).unwrap();
     results.manifest.published[0].uses = [("S-1".to_owned(), 169)].into();
-    assert!(!Pages::of_results(&results).unwrap().text("report.md").unwrap().contains("What was used"));
+    assert!(
+        !Pages::of_results(&results)
+            .unwrap()
+            .text("report.md")
+            .unwrap()
+            .contains("Counts kept by the players")
+    );
 }
 
 #[test]

@@ -1,19 +1,19 @@
-//! Whether `sat` and the census agree: every certain cell, and every risk by counted models.
+//! Checks whether `sat` and the census agree on every certain cell, and on every risk from counted models.
 
 use minewise::{Census, Rules};
 use minewise_coach::Problem;
 use minewise_players::{Agreement, Encoding, Global, Regions, SatReading};
 
 use super::AgreementRow;
-use super::walk::Walk;
+use super::walk::GameWalk;
 
 /// The ways of counting, as options of `sat` name them.
 const WAYS: [(Regions, &str); 2] = [(Regions::Joint, "joint"), (Regions::Split, "split")];
 
-/// Two rows: the whole frontier counted at once, and region by region.
+/// Returns two rows: with models counted over the whole frontier, and region by region.
 ///
-/// Every view of a game is looked at, by a solver that is told the number of mines always.
-pub(super) fn rows(walk: &Walk<'_>) -> Result<Option<Vec<AgreementRow>>, Problem> {
+/// All views of a game are used, and the solver always knows the number of mines.
+pub(super) fn rows(walk: &GameWalk<'_>) -> Result<Option<Vec<AgreementRow>>, Problem> {
     let found = walk.measure(&|position, _| position.census().is_ok(), &|view, _| {
         let census = Census::of(view).ok()?;
         let reading = SatReading::of(view, Encoding::default(), Global::Always)?;
@@ -25,7 +25,7 @@ pub(super) fn rows(walk: &Walk<'_>) -> Result<Option<Vec<AgreementRow>>, Problem
     Ok(Some(rows.collect()))
 }
 
-/// Adds up the views of some rules.
+/// Adds up the views under some rules.
 fn row(rules: Rules, regions: &str, found: impl Iterator<Item = Agreement>) -> AgreementRow {
     let mut row = AgreementRow {
         rules: rules.to_string(),

@@ -1,26 +1,27 @@
-//! How far the risks of `mcmc` and `rejection` are from the census, by the steps of the walk or the layouts drawn.
+//! Measures how far the risks of `mcmc` and `rejection` are from the census, by the steps of the walk or the layouts
+//! drawn.
 
 use minewise::{Census, Rng, Rules, Seed, View};
 use minewise_coach::Problem;
 use minewise_players::{Mcmc, Rejection, Sampled};
 
-use super::walk::Walk;
+use super::walk::GameWalk;
 use super::{BeliefRow, Distribution};
 
-/// The steps of a walk, or layouts drawn.
+/// The numbers of steps of a walk, or of layouts drawn.
 const STEPS: [u64; 5] = [10, 100, 1_000, 10_000, 100_000];
 
 const PLAYERS: [&str; 2] = ["mcmc", "rejection"];
 
-/// How far off the risks of a view are, and whether a layout was found at all.
+/// The error of the risks of a view, and whether no layout was found.
 #[derive(Clone, Copy)]
 struct Belief {
     error: f64,
     is_without: bool,
 }
 
-/// A row for each of the players and steps. Views are looked at where no single number proves a cell safe.
-pub(super) fn rows(walk: &Walk<'_>) -> Result<Option<Vec<BeliefRow>>, Problem> {
+/// Returns a row for each player and number of steps. Uses views where no single number proves a cell safe.
+pub(super) fn rows(walk: &GameWalk<'_>) -> Result<Option<Vec<BeliefRow>>, Problem> {
     let is_wanted = |position: &minewise::Position, _: &minewise::Choice| {
         position.plainly_safe().next().is_none() && position.census().is_ok()
     };
@@ -35,7 +36,7 @@ pub(super) fn rows(walk: &Walk<'_>) -> Result<Option<Vec<BeliefRow>>, Problem> {
     Ok(Some(rows))
 }
 
-/// All beliefs about a view, each from a chance of its own; none if the census is too much work.
+/// Returns all beliefs about a view, each from its own random stream; `None` if the census is too much work.
 fn beliefs(view: &View, seed: Seed) -> Option<[[Belief; STEPS.len()]; 2]> {
     let census = Census::of(view).ok()?;
     let rng = |stream: u64, n_steps: u64| Rng::new(seed.stream(stream).stream(n_steps));
@@ -48,9 +49,9 @@ fn beliefs(view: &View, seed: Seed) -> Option<[[Belief; STEPS.len()]; 2]> {
     Some([STEPS.map(|n_steps| belief(walked(n_steps))), STEPS.map(|n_steps| belief(drawn(n_steps)))])
 }
 
-/// How far estimated risks are from the census, on average over the covered cells.
+/// Returns the mean absolute difference of estimated risks and the census, over the covered cells.
 ///
-/// Without a layout nothing is known but the number of mines: all covered cells are taken to be as risky.
+/// Without a layout only the number of mines is known, so all covered cells get the same risk.
 fn error(view: &View, census: &Census, sampled: Option<&Sampled>) -> f64 {
     let n_covered = view.n_covered() as f64;
     let n_mines = view.grid().rules().n_mines() - view.shown_mines().count();

@@ -1,17 +1,17 @@
-//! How many models there are where `sat` is stuck (003: "almost always" fewer than 40).
+//! Counts the models of views where `sat` is stuck (according to Dei Rossi, "almost always" fewer than 40).
 
 use minewise::{Reason, Rules};
 use minewise_coach::Problem;
 use minewise_players::{Encoding, Global, Models, Regions, SatReading};
 
-use super::walk::Walk;
+use super::walk::GameWalk;
 use super::{Distribution, ModelsRow};
 
-/// One row. Views are looked at where the solver of `sat` proves no cell safe.
-pub(super) fn rows(walk: &Walk<'_>) -> Result<Option<Vec<ModelsRow>>, Problem> {
+/// Returns one row. Uses views where the solver of `sat` proves no cell safe.
+pub(super) fn rows(walk: &GameWalk<'_>) -> Result<Option<Vec<ModelsRow>>, Problem> {
     let found = walk.measure(&|_, choice| choice.reason != Reason::Certain, &|view, _| {
         let reading = SatReading::of(view, Encoding::default(), Global::default())?;
-        // By region the ways to lay all of the frontier are counted as well, and far beyond what can be listed.
+        // Counting by region also gives the number of models of the whole frontier, far beyond what can be listed.
         reading.models(Regions::Split)
     })?;
     Ok(found.map(|found| vec![row(walk.rules, &found)]))

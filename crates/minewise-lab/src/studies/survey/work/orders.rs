@@ -1,20 +1,21 @@
-//! What listing all layouts takes, by the order of the cells (000: least constrained ones first).
+//! Measures the work of listing all layouts, by the order of the cells (Sebag & Teytaud 2012 list the least constrained
+//! ones first).
 
 use minewise_coach::Problem;
 use minewise_players::{Listing, Order};
 
-use super::walk::Walk;
+use super::walk::GameWalk;
 use super::{Distribution, OrderRow};
 
-/// The most partial layouts that are looked at for one view.
+/// The maximum number of partial layouts visited for one view.
 const MOST_STEPS: u64 = 10_000_000;
 
-/// The orders, as they are named in reports.
+/// The orders, with their names in records.
 const ORDERS: [(Order, &str); 3] =
     [(Order::Beside, "beside"), (Order::LeastConstrained, "least"), (Order::MostConstrained, "most")];
 
-/// A row for each of the orders. Views are looked at where no cell is certainly safe.
-pub(super) fn rows(walk: &Walk<'_>) -> Result<Option<Vec<OrderRow>>, Problem> {
+/// Returns a row for each order. Uses views where no cell is certainly safe.
+pub(super) fn rows(walk: &GameWalk<'_>) -> Result<Option<Vec<OrderRow>>, Problem> {
     let is_guess: &super::walk::IsWanted =
         &|position, _| position.census().is_ok_and(|census| census.safe().next().is_none());
     let found =

@@ -1,4 +1,4 @@
-//! Surveys of few views, into folders.
+//! Surveys of a few views, into folders.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,17 +14,17 @@ fn survey(kind: SurveyKind, rules: &[&str], n_views: u64) -> Survey {
     Survey::new(kind, &rules, Some(n_views), Seed(7)).unwrap()
 }
 
-/// Makes a survey in a folder of this name; what it found.
+/// Makes a survey in a folder of this name, and returns its findings.
 fn make(survey: &Survey, name: &str, n_threads: usize) -> (PathBuf, Vec<Findings>) {
     let folder = testing::folder(name);
     assert_eq!(conduct(survey, &folder, n_threads).unwrap(), (0, survey.n_units()));
     assert_eq!(Folder::new(&folder).report().unwrap().1.len(), 2);
-    let records: Vec<Surveyed> = journal::read_all(&Source::file(&folder.join(RECORDS))).unwrap();
+    let records: Vec<SurveyRecord> = journal::read_all(&Source::file(&folder.join(RECORDS))).unwrap();
     (folder, records.into_iter().map(|record| record.findings).collect())
 }
 
 #[test]
-fn threads_change_no_byte() {
+fn results_do_not_depend_on_threads() {
     for kind in SurveyKind::ALL {
         let survey = survey(kind, &["5x4/4", "6x5/6:any@hex"], 9);
         let name = format!("survey-threads-{kind}");
@@ -121,17 +121,14 @@ fn models_are_counted_where_the_solver_is_stuck() {
 }
 
 #[test]
-fn what_cannot_be_surveyed_is_told() {
+fn impossible_surveys_are_refused() {
     let new = |rules: &str, n_views| {
         Survey::new(SurveyKind::Models, &[rules.parse().unwrap()], Some(n_views), Seed(1))
             .unwrap_err()
             .to_string()
     };
-    assert_eq!(new("4x4/5", 0), "a survey has 1 to 100000 views, not 0");
-    assert_eq!(
-        new("100x100/9", 1),
-        "a survey looks at views of at most 2500 cells, but `100x100/9` has 10000"
-    );
+    assert_eq!(new("4x4/5", 0), "a survey needs 1 to 100000 views, found 0");
+    assert_eq!(new("100x100/9", 1), "a survey takes views of at most 2500 cells, but `100x100/9` has 10000");
     assert_eq!(
         "belief".parse::<SurveyKind>().unwrap_err(),
         "there is no survey `belief`; did you mean `beliefs`?"
@@ -142,19 +139,19 @@ fn what_cannot_be_surveyed_is_told() {
     assert!(error.is_bad_input());
     assert_eq!(
         error.to_string(),
-        "`4x3/0` has hardly any view to look at: 0 in 1024 games of `sat(count=on,regions=split)`"
+        "`4x3/0` has too few suitable views: 0 in 1024 games of `sat(count=on,regions=split)`"
     );
 }
 
 #[test]
-fn a_damaged_survey_is_named() {
+fn a_damaged_survey_is_reported() {
     let (folder, found) = make(&survey(SurveyKind::Models, &["4x4/5"], 2), "survey-damaged", 1);
     let Findings::Models(mut rows) = found[0].clone() else { panic!("{found:?}") };
     rows[0].uncounted += 1;
     let other = survey(SurveyKind::Models, &["4x4/5", "5x5/5"], 2);
     for findings in [Findings::Models(rows), Findings::Beliefs(Vec::new())] {
         fs::remove_file(folder.join(RECORDS)).unwrap();
-        let wrong = Surveyed { rules: "4x4/5".to_owned(), findings };
+        let wrong = SurveyRecord { rules: "4x4/5".to_owned(), findings };
         Journal::open(&folder.join(RECORDS)).unwrap().append(&wrong).unwrap();
         for error in [Folder::new(&folder).report().unwrap_err(), conduct(&other, &folder, 1).unwrap_err()] {
             let expected = "line 1: damaged: the numbers of this record disagree";
@@ -163,5 +160,5 @@ fn a_damaged_survey_is_named() {
     }
     fs::write(folder.join("study.json"), "{}").unwrap();
     let error = Folder::new(&folder).report().unwrap_err().to_string();
-    assert!(error.contains("study.json` names no study: missing field `study`"), "{error}");
+    assert!(error.contains("study.json` does not describe a study: missing field `study`"), "{error}");
 }

@@ -1,4 +1,4 @@
-//! Those who see the mines, and where they play.
+//! Players that see the mines.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,14 +8,14 @@ use minewise_coach::zoo::Values;
 use minewise_coach::{Problem, excerpt};
 use minewise_players::Random;
 
-use super::Peeked;
+use super::OracleTally;
 
-/// Something that chooses cells and sees the mines.
-pub trait Seer: Send {
-    /// Takes a seat at a new game. Nothing is left of the last one.
+/// A player that sees the mines.
+pub trait InformedPlayer: Send {
+    /// Starts a new game, and forgets the last one.
     fn start(&mut self, rules: &Rules, seed: Seed);
 
-    /// Chooses the covered cell to reveal next; the layout is `None` while the mines are not dealt.
+    /// Chooses the covered cell to reveal next. The layout is `None` until the mines are placed.
     fn choose(&mut self, position: &Position, layout: Option<&Layout>) -> Cell;
 }
 
@@ -24,7 +24,7 @@ pub trait Seer: Send {
 pub struct Ratio(f64);
 
 impl Ratio {
-    /// The share as a number.
+    /// Returns the share as a number.
     pub fn value(self) -> f64 {
         self.0
     }
@@ -47,7 +47,7 @@ impl fmt::Display for Ratio {
     }
 }
 
-/// Looks the mines up at a ratio of its moves; guesses like `random` otherwise.
+/// A player that looks up the mines for a share of its moves, and guesses like `random` otherwise.
 #[derive(Clone, Debug)]
 pub struct Oracle {
     ratio: Ratio,
@@ -55,22 +55,23 @@ pub struct Oracle {
     rng: Rng,
     /// The cells without a mine in random order, the next one last; `None` before the first lookup of a game.
     ///
-    /// Invariant: has every one that is covered.
+    /// Invariant: contains every covered cell without a mine.
     safe: Option<Vec<Cell>>,
 }
 
 impl Oracle {
-    /// An oracle that looks up so many of its moves.
+    /// Creates an oracle that looks up this share of its moves.
     pub fn new(ratio: Ratio) -> Oracle {
         Oracle { ratio, guesser: Random::default(), rng: Rng::new(Seed::default()), safe: None }
     }
 
-    /// A covered cell without a mine, all equally likely.
+    /// Returns a covered cell without a mine, all equally likely.
     fn look_up(&mut self, position: &Position, layout: &Layout) -> Cell {
         let rng = &mut self.rng;
         let safe = self.safe.get_or_insert_with(|| {
             let is_safe = |&cell: &Cell| !layout.is_mine(cell);
             let mut cells: Vec<Cell> = position.view().covered().filter(is_safe).collect();
+            // A Fisher–Yates shuffle with our own generator, so that it gives the same order on every platform.
             for last in (1..cells.len()).rev() {
                 cells.swap(last, rng.below(last + 1));
             }
@@ -85,7 +86,7 @@ impl Oracle {
     }
 }
 
-impl Seer for Oracle {
+impl InformedPlayer for Oracle {
     fn start(&mut self, rules: &Rules, seed: Seed) {
         self.guesser.start(rules, seed);
         self.rng = Rng::new(seed.stream(1));
@@ -100,33 +101,33 @@ impl Seer for Oracle {
     }
 }
 
-/// Where one seer plays one game after the other.
-pub(super) struct SeerTable<S> {
+/// Plays the games of one informed player, one after the other.
+pub(super) struct InformedArena<S> {
     pub(super) game: Game,
-    pub(super) seer: S,
+    pub(super) player: S,
 }
 
-impl<S: Seer> SeerTable<S> {
-    pub(super) fn new(rules: Rules, seer: S) -> SeerTable<S> {
-        SeerTable { game: Game::new(&Grid::new(rules), Seed::default()), seer }
+impl<S: InformedPlayer> InformedArena<S> {
+    pub(super) fn new(rules: Rules, player: S) -> InformedArena<S> {
+        InformedArena { game: Game::new(&Grid::new(rules), Seed::default()), player }
     }
 
-    /// Plays the game that a run would play with this seed.
-    pub(super) fn play(&mut self, layout_seed: Seed) -> Peeked {
+    /// Plays the game that a run plays with this seed.
+    pub(super) fn play(&mut self, layout_seed: Seed) -> OracleTally {
         let grid = self.game.view().grid().clone();
         self.game.restart(layout_seed);
-        // The stream that players have in a run.
-        self.seer.start(grid.rules(), layout_seed.stream(1));
-        // Where the first cell has no say the mines are dealt before it, and so the same wherever it is.
+        // The stream that players use in a run.
+        self.player.start(grid.rules(), layout_seed.stream(1));
+        // Under `any` the layout does not depend on the first cell, so any cell gives it.
         let is_dealt = grid.rules().start() == Start::Any;
         let mut layout = is_dealt.then(|| Layout::generate(&grid, layout_seed, 0));
         while !self.game.is_over() {
-            let cell = self.seer.choose(self.game.position(), layout.as_ref());
-            self.game.reveal(cell).expect("a seer chooses cells that may be revealed");
+            let cell = self.player.choose(self.game.position(), layout.as_ref());
+            self.game.reveal(cell).expect("an informed player chooses cells that may be revealed");
             layout.get_or_insert_with(|| Layout::generate(&grid, layout_seed, cell));
         }
         let n_safe = grid.n_cells() - grid.rules().n_mines();
-        Peeked {
+        OracleTally {
             games: 1,
             wins: u64::from(self.game.status() == Status::Won),
             reveals: self.game.moves().len() as u64,
