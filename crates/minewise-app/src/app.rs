@@ -1,4 +1,4 @@
-//! The app: one step after the other, from a message to its answer.
+//! The app: answers messages step by step.
 
 mod questions;
 mod reading;
@@ -11,37 +11,37 @@ use minewise_coach::zoo::Zoo;
 use minewise_coach::{Problem, TimedMove};
 use serde::de::DeserializeOwned;
 
-use crate::answer::{Answer, Content, written};
-use crate::games::{AtHand, GameInProgress, game_after, transcript};
+use crate::answer::{Answer, Content, to_json};
+use crate::games::{GameCache, GameInProgress, game_after, transcript};
 use crate::job::Job;
 use crate::limits::{MOST_LISTED, read_player, read_rules, read_seed, read_transcript};
-use crate::messages::{About, Begin, Fork, Games, Message, MoveAsked, NewGame, ViewAt, WatchAsked};
+use crate::messages::{About, Fork, Games, Message, MoveRequest, NewGame, ViewAt, WatchBegin, WatchRequest};
 use crate::rows::{GameRow, Query, Rows, StoredGame, Write};
 use reading::read;
 use reviews::{answer_puzzle, list_puzzles, review};
 
-/// The app. It keeps the games that were asked for last; all else is in its store.
+/// The app. It caches the games that were used last; everything else is in the database of the caller.
 pub struct App {
     zoo: &'static Zoo,
-    at_hand: Mutex<AtHand>,
+    cache: Mutex<GameCache>,
 }
 
-/// What the app takes from the world at each step.
+/// The time and entropy of a step.
 #[derive(Clone, Copy, Debug)]
 pub struct Env {
-    /// Milliseconds since 1970.
+    /// The time in milliseconds since 1970.
     pub now_ms: u64,
-    /// Numbers that nobody can foresee.
+    /// Unpredictable random numbers.
     pub entropy: [u64; 2],
 }
 
 impl Env {
-    /// A name that nobody can foresee.
+    /// Returns an unpredictable id.
     pub fn id(&self) -> String {
         format!("{:016x}", self.entropy[0])
     }
 
-    /// A seed that nobody can foresee, of as many bits as a page's numbers hold exactly, which is more than enough.
+    /// Returns an unpredictable seed of 53 bits, the most that JavaScript numbers represent exactly.
     pub fn seed(&self) -> Seed {
         Seed(self.entropy[1] >> 11)
     }
@@ -51,127 +51,127 @@ impl Env {
     }
 }
 
-/// What was gathered for a message so far.
+/// The results of earlier steps of a message.
 #[derive(Debug, Default)]
-pub struct Gathered {
-    /// The rows that were asked for.
+pub struct StepInputs {
+    /// The rows that were requested.
     pub rows: Option<Rows>,
-    /// The answer of the job that was asked for, as JSON.
-    pub worked: Option<String>,
+    /// The result of the job that was requested, as JSON.
+    pub job_result: Option<String>,
 }
 
-/// What a message takes next.
+/// The next thing that a message needs.
 pub enum Next {
-    /// These rows.
+    /// These rows must be loaded.
     Load(Query),
-    /// The answer of this job, which takes a while; what stands before it is said at once.
+    /// This job must be run, which takes a while. The first event is sent at once.
     Work {
-        /// The first event of a stream: its kind, and JSON.
+        /// The first event of a stream: its kind, and its JSON.
         begin: Option<(&'static str, String)>,
         /// The job.
         job: Job,
     },
-    /// Nothing more: rows to write and then the answer.
+    /// Nothing more: the rows to write, and the answer.
     Finish(Finish),
 }
 
-/// The end of a message. Once its rows are durable, [`App::finish`] gives the answer.
+/// The last step of a message. Once its rows are durable, [`App::finish`] returns the answer.
 pub struct Finish {
-    /// The rows to write, all or none.
+    /// The rows to write, in one transaction.
     pub writes: Vec<Write>,
     answer: Answer,
     game: Option<Box<GameInProgress>>,
 }
 
 impl From<Answer> for Next {
-    /// An answer that writes nothing.
+    /// Creates the last step of a message that writes nothing.
     fn from(answer: Answer) -> Next {
         Next::Finish(Finish { writes: Vec::new(), answer, game: None })
     }
 }
 
 impl App {
-    /// An app whose players are those of a zoo.
+    /// Creates an app with the players of a zoo.
     pub fn new(zoo: &'static Zoo) -> App {
-        App { zoo, at_hand: Mutex::default() }
+        App { zoo, cache: Mutex::default() }
     }
 
-    /// What a message takes next, after all that was gathered for it.
+    /// Returns the next thing that a message needs, given the results of its earlier steps.
     ///
     /// # Errors
-    /// When it has no answer.
-    pub fn step(&self, message: &Message, gathered: &Gathered, env: &Env) -> Result<Next, Problem> {
+    /// Returns an error if the message has no answer.
+    pub fn step(&self, message: &Message, inputs: &StepInputs, env: &Env) -> Result<Next, Problem> {
         match message {
-            Message::About => Ok(Answer::json(&About::this())?.into()),
-            Message::ListGames => list_games(gathered),
+            Message::About => Ok(Answer::json(&About::current())?.into()),
+            Message::ListGames => list_games(inputs),
             Message::NewGame(asked) => new_game(asked, env),
             Message::ImportGame(asked) => import_game(&asked.transcript, env),
-            Message::Game { id } => self.game(id, gathered),
-            Message::RemoveGame { id } => self.remove_game(id, gathered),
-            Message::Move { id, asked } => self.make_move(id, asked, gathered),
-            Message::Fork { id, asked } => fork(id, asked, gathered, env),
-            Message::ViewAt { id, at } => view_at(id, *at, gathered),
-            Message::Transcript { id } => match stored(id, gathered)? {
+            Message::Game { id } => self.game(id, inputs),
+            Message::RemoveGame { id } => self.remove_game(id, inputs),
+            Message::Move { id, asked } => self.make_move(id, asked, inputs),
+            Message::Fork { id, asked } => fork(id, asked, inputs, env),
+            Message::ViewAt { id, at } => view_at(id, *at, inputs),
+            Message::Transcript { id } => match stored(id, inputs)? {
                 Ok(stored) => Ok(Answer::text(transcript(stored)?).into()),
                 Err(load) => Ok(load),
             },
-            Message::Review { id } => review(id, gathered, env),
-            Message::ListPuzzles { game } => list_puzzles(game.clone(), gathered),
-            Message::AnswerPuzzle { game, at, asked } => answer_puzzle(game, *at, asked, gathered),
-            Message::Analyze(asked) => self.analyze(asked, gathered),
-            Message::Cell(asked) => self.cell(asked, gathered),
+            Message::Review { id } => review(id, inputs, env),
+            Message::ListPuzzles { game } => list_puzzles(game.clone(), inputs),
+            Message::AnswerPuzzle { game, at, asked } => answer_puzzle(game, *at, asked, inputs),
+            Message::Analyze(asked) => self.analyze(asked, inputs),
+            Message::Cell(asked) => self.cell(asked, inputs),
             Message::Read { name, bytes } => Ok(Answer::json(&read(name.as_deref(), bytes)?)?.into()),
-            Message::Watch(asked) => self.watch(asked, gathered, env),
+            Message::Watch(asked) => self.watch(asked, inputs, env),
         }
     }
 
-    /// Gives the answer of a message whose rows are durable.
+    /// Returns the answer of a message whose rows are durable.
     pub fn finish(&self, finish: Finish) -> Answer {
         if let Some(game) = finish.game {
-            self.at_hand().put(*game);
+            self.cache().put(*game);
         }
         finish.answer
     }
 
-    fn at_hand(&self) -> MutexGuard<'_, AtHand> {
-        self.at_hand.lock().unwrap_or_else(PoisonError::into_inner)
+    fn cache(&self) -> MutexGuard<'_, GameCache> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn game(&self, id: &str, gathered: &Gathered) -> Result<Next, Problem> {
-        if let Some(game) = self.at_hand().get(id) {
+    fn game(&self, id: &str, inputs: &StepInputs) -> Result<Next, Problem> {
+        if let Some(game) = self.cache().get(id) {
             return Ok(Answer::json(&game.message())?.into());
         }
-        // Not put at hand: a move may be on its way to the store, and what is at hand must never be behind it.
-        match stored(id, gathered)? {
+        // Not cached: a move may be on its way to the database, and the cache must never be older than the database.
+        match stored(id, inputs)? {
             Ok(stored) => Ok(Answer::json(&GameInProgress::replay(stored.clone())?.message())?.into()),
             Err(load) => Ok(load),
         }
     }
 
-    fn remove_game(&self, id: &str, gathered: &Gathered) -> Result<Next, Problem> {
-        if let Err(load) = stored(id, gathered)? {
+    fn remove_game(&self, id: &str, inputs: &StepInputs) -> Result<Next, Problem> {
+        if let Err(load) = stored(id, inputs)? {
             return Ok(load);
         }
-        self.at_hand().take(id);
+        self.cache().take(id);
         let writes = vec![Write::RemoveGame(id.to_owned())];
         Ok(Next::Finish(Finish { writes, answer: Answer::json(&())?, game: None }))
     }
 
-    fn make_move(&self, id: &str, asked: &MoveAsked, gathered: &Gathered) -> Result<Next, Problem> {
-        let taken = self.at_hand().take(id);
-        let was_at_hand = taken.is_some();
+    fn make_move(&self, id: &str, asked: &MoveRequest, inputs: &StepInputs) -> Result<Next, Problem> {
+        let taken = self.cache().take(id);
+        let was_cached = taken.is_some();
         let mut game = match taken {
             Some(game) => game,
-            None => match stored(id, gathered)? {
+            None => match stored(id, inputs)? {
                 Ok(stored) => GameInProgress::replay(stored.clone())?,
                 Err(load) => return Ok(load),
             },
         };
         let mut writes = Vec::new();
         let next = game.wanted(asked).and_then(|job| {
-            match (job, &gathered.worked) {
+            match (job, &inputs.job_result) {
                 (Some(job), None) => return Ok(Next::Work { begin: None, job }),
-                (Some(_), Some(worked)) => writes.push(game.take_layout(parsed(worked)?)?),
+                (Some(_), Some(job_result)) => writes.push(game.take_layout(parsed(job_result)?)?),
                 (None, _) => {}
             }
             let (write, moved) = game.make(asked)?;
@@ -181,30 +181,31 @@ impl App {
         if let Ok(Next::Finish(finish)) = next {
             return Ok(Next::Finish(Finish { writes, game: Some(Box::new(game)), ..finish }));
         }
-        // Unchanged, it stays at hand. What was loaded does not: it may be behind a move on its way to the store.
-        if was_at_hand && writes.is_empty() {
-            self.at_hand().put(game);
+        // An unchanged game goes back into the cache, unless it was just loaded: it may be older than a move on its way
+        // to the database.
+        if was_cached && writes.is_empty() {
+            self.cache().put(game);
         }
         next
     }
 
-    fn watch(&self, asked: &WatchAsked, gathered: &Gathered, env: &Env) -> Result<Next, Problem> {
-        if let Some(worked) = &gathered.worked {
-            let content = Content::Event("end", worked.clone());
+    fn watch(&self, asked: &WatchRequest, inputs: &StepInputs, env: &Env) -> Result<Next, Problem> {
+        if let Some(job_result) = &inputs.job_result {
+            let content = Content::Event("end", job_result.clone());
             return Ok(Answer { is_new: false, content }.into());
         }
         let rules = read_rules(&asked.rules)?.to_string();
         let player = read_player(self.zoo, &asked.player)?.to_string();
         let seed = env.seed_or(asked.seed.as_deref())?;
-        let begin = Begin { rules: rules.clone(), seed: seed.to_string(), player: player.clone() };
-        let begin = Some(("begin", written(&begin)?));
+        let begin = WatchBegin { rules: rules.clone(), seed: seed.to_string(), player: player.clone() };
+        let begin = Some(("begin", to_json(&begin)?));
         Ok(Next::Work { begin, job: Job::Watch { rules, seed: seed.0, player } })
     }
 }
 
-/// A game that was loaded; else what loads it.
-fn stored<'g>(id: &str, gathered: &'g Gathered) -> Result<Result<&'g StoredGame, Next>, Problem> {
-    match &gathered.rows {
+/// Returns the game if it was loaded, or else the step that loads it.
+fn stored<'g>(id: &str, inputs: &'g StepInputs) -> Result<Result<&'g StoredGame, Next>, Problem> {
+    match &inputs.rows {
         Some(Rows::Game(Some(stored))) => Ok(Ok(stored)),
         Some(_) => Err(Problem::not_found("game")),
         None => Ok(Err(Next::Load(Query::Game(id.to_owned())))),
@@ -215,8 +216,8 @@ fn parsed<T: DeserializeOwned>(json: &str) -> Result<T, Problem> {
     serde_json::from_str(json).map_err(Problem::failed)
 }
 
-fn list_games(gathered: &Gathered) -> Result<Next, Problem> {
-    let Some(Rows::Games(stored)) = &gathered.rows else {
+fn list_games(inputs: &StepInputs) -> Result<Next, Problem> {
+    let Some(Rows::Games(stored)) = &inputs.rows else {
         return Ok(Next::Load(Query::NewestGames(MOST_LISTED)));
     };
     let message = |stored: &StoredGame| Ok(GameInProgress::replay(stored.clone())?.message());
@@ -237,15 +238,16 @@ fn import_game(text: &str, env: &Env) -> Result<Next, Problem> {
     begin(new_row(&transcript.rules, transcript.seed, env), false, moves)
 }
 
-/// A new game with the same layout, after the first moves of another that is over: else it would tell the mines.
-fn fork(id: &str, asked: &Fork, gathered: &Gathered, env: &Env) -> Result<Next, Problem> {
-    let StoredGame { row, moves } = match stored(id, gathered)? {
+/// Creates a game with the same layout, after the first moves of another one. That game must be over, because otherwise
+/// the new one would reveal its mines.
+fn fork(id: &str, asked: &Fork, inputs: &StepInputs, env: &Env) -> Result<Next, Problem> {
+    let StoredGame { row, moves } = match stored(id, inputs)? {
         Ok(stored) => stored,
         Err(load) => return Ok(load),
     };
     if !game_after(row, moves)?.is_over() {
         return Err(Problem::conflict(
-            "the game is not over, and another of its layout would tell the mines",
+            "the game is not over, and another game with its layout would reveal the mines",
         ));
     }
     let first = moves.get(..asked.at).ok_or_else(|| too_few(moves))?;
@@ -277,8 +279,8 @@ fn begin(row: GameRow, no_guess: bool, moves: Vec<TimedMove>) -> Result<Next, Pr
     Ok(Next::Finish(Finish { writes: vec![Write::Game(stored)], answer, game: Some(Box::new(game)) }))
 }
 
-fn view_at(id: &str, at: usize, gathered: &Gathered) -> Result<Next, Problem> {
-    let StoredGame { row, moves } = match stored(id, gathered)? {
+fn view_at(id: &str, at: usize, inputs: &StepInputs) -> Result<Next, Problem> {
+    let StoredGame { row, moves } = match stored(id, inputs)? {
         Ok(stored) => stored,
         Err(load) => return Ok(load),
     };

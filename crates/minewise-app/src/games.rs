@@ -1,24 +1,24 @@
-//! Games in progress: those that were asked for last stay at hand, others are replayed from their rows.
+//! Games in progress: those that were used last are cached, others are replayed from their rows.
 
-mod counted;
+mod shared_analysis;
 
 use std::collections::HashMap;
 
 use minewise::{Game, Grid, Layout, Move, Transcript};
-use minewise_coach::{Kind, Pair, Problem, TimedMove, changes};
+use minewise_coach::{MoveKind, Pair, Problem, TimedMove, changes};
 
-pub use counted::Counted;
-pub(crate) use counted::Known;
+pub use shared_analysis::SharedAnalysis;
+pub(crate) use shared_analysis::ViewAnalysis;
 
-use crate::job::{AskedView, Job};
+use crate::job::{Job, ViewRequest};
 use crate::limits::{read_rules, read_seed};
-use crate::messages::{self, End, GameAt, MoveAsked, Moved};
+use crate::messages::{self, GameAt, GameEnd, MoveRequest, MoveResult};
 use crate::rows::{GameRow, StoredGame, Write};
 
-/// How many games stay at hand.
-const MOST_AT_HAND: usize = 64;
+/// The maximum number of cached games.
+const MOST_CACHED: usize = 64;
 
-/// No game takes longer than this by its clock: about 31 years.
+/// The maximum time of a game by its clock: about 31 years.
 const MOST_ELAPSED_MS: u64 = 1_000_000_000_000;
 
 /// A game in progress, or just over.
@@ -27,19 +27,19 @@ pub(crate) struct GameInProgress {
     row: GameRow,
     game: Game,
     elapsed_ms: u64,
-    /// What was counted of the view after so many moves, once somebody has asked.
-    counted: Option<(usize, Counted)>,
+    /// The shared analysis of the view, and the number of moves that it is for; `None` until a question is asked.
+    analysis: Option<(usize, SharedAnalysis)>,
 }
 
 impl GameInProgress {
-    /// Replays a game as it was kept.
+    /// Replays a stored game.
     pub(crate) fn replay(stored: StoredGame) -> Result<GameInProgress, Problem> {
         let game = game_after(&stored.row, &stored.moves)?;
         let elapsed_ms = stored.moves.last().map_or(0, |made| made.elapsed_ms);
-        Ok(GameInProgress { row: stored.row, game, elapsed_ms, counted: None })
+        Ok(GameInProgress { row: stored.row, game, elapsed_ms, analysis: None })
     }
 
-    /// The game as its player may see it.
+    /// Returns the game as its player may see it.
     pub(crate) fn message(&self) -> messages::Game {
         messages::Game {
             id: self.row.id.clone(),
@@ -55,35 +55,36 @@ impl GameInProgress {
         }
     }
 
-    /// The view of the game, for a question about it.
+    /// Returns the view of the game, for a question about it.
     ///
     /// # Errors
-    /// When it is not the view that the question is about.
-    pub(crate) fn asked_view(&mut self, asked: &GameAt) -> Result<AskedView, Problem> {
+    /// Returns an error if the question is about another view of the game.
+    pub(crate) fn view_request(&mut self, asked: &GameAt) -> Result<ViewRequest, Problem> {
         let n_moves = self.game.moves().len();
         if asked.n_moves != n_moves {
             return Err(Problem::conflict(format!(
-                "this asks about the game after {} moves, and it has {n_moves}; load it again",
+                "the question is about the game after {} moves, but it has {n_moves}; load it again",
                 asked.n_moves
             )));
         }
         let position = self.game.position();
-        let (at, counted) = self.counted.get_or_insert_with(|| (n_moves, Counted::new(position.view())));
+        let (at, analysis) =
+            self.analysis.get_or_insert_with(|| (n_moves, SharedAnalysis::new(position.view())));
         if *at != n_moves {
-            counted.follow(position);
+            analysis.follow(position);
             *at = n_moves;
         }
         let view = format!("{:#}", position.view());
-        Ok(AskedView { view, trust_flags: false, counted: Some(counted.clone()) })
+        Ok(ViewRequest { view, trust_flags: false, analysis: Some(analysis.clone()) })
     }
 
-    fn end(&self) -> Option<End> {
-        self.game.layout().map(|layout| End::of(&self.row.seed, layout))
+    fn end(&self) -> Option<GameEnd> {
+        self.game.layout().map(|layout| GameEnd::of(&self.row.seed, layout))
     }
 
-    /// The layout that a move has to wait for: the first reveal of a game that needs no guess.
-    pub(crate) fn wanted(&self, asked: &MoveAsked) -> Result<Option<Job>, Problem> {
-        let is_first = self.row.no_guess && self.row.layout.is_none() && asked.kind == Kind::Reveal;
+    /// Returns the job that a move has to wait for: the first reveal of a no-guess game needs a layout.
+    pub(crate) fn wanted(&self, asked: &MoveRequest) -> Result<Option<Job>, Problem> {
+        let is_first = self.row.no_guess && self.row.layout.is_none() && asked.kind == MoveKind::Reveal;
         if !is_first || self.game.is_over() {
             return Ok(None);
         }
@@ -92,7 +93,8 @@ impl GameInProgress {
         Ok(Some(Job::NoGuess { rules: self.row.rules.clone(), seed, first }))
     }
 
-    /// Takes the layout that was found for it. Only flags can have been put before, which no layout changes.
+    /// Sets the layout that was found for the game. Only flags can have been set before, and they do not depend on the
+    /// layout.
     pub(crate) fn take_layout(&mut self, layout: String) -> Result<Write, Problem> {
         let moves: Vec<TimedMove> = self.game.moves().iter().copied().map(TimedMove::from).collect();
         self.row.layout = Some(layout.clone());
@@ -100,15 +102,15 @@ impl GameInProgress {
         Ok(Write::Layout { game: self.row.id.clone(), layout })
     }
 
-    /// Makes a move: the row to write, and what it brought. A move that is not allowed changes nothing.
-    pub(crate) fn make(&mut self, asked: &MoveAsked) -> Result<(Write, Moved), Problem> {
+    /// Makes a move. Returns the row to write, and the result. A move that is not allowed changes nothing.
+    pub(crate) fn make(&mut self, asked: &MoveRequest) -> Result<(Write, MoveResult), Problem> {
         let made = self.asked(asked)?;
         let before = self.game.view().clone();
         let idx = self.game.moves().len();
         self.game.make(made).map_err(Problem::conflict)?;
-        // A clock never runs backwards.
+        // The clock must not run backwards.
         self.elapsed_ms = asked.elapsed_ms.clamp(self.elapsed_ms, MOST_ELAPSED_MS.max(self.elapsed_ms));
-        let moved = Moved {
+        let moved = MoveResult {
             status: self.game.status().into(),
             n_moves: idx + 1,
             elapsed_ms: self.elapsed_ms,
@@ -119,7 +121,7 @@ impl GameInProgress {
         Ok((Write::Move { game: self.row.id.clone(), idx, made }, moved))
     }
 
-    fn asked(&self, asked: &MoveAsked) -> Result<Move, Problem> {
+    fn asked(&self, asked: &MoveRequest) -> Result<Move, Problem> {
         let Pair(row, col) = asked.cell;
         let cell = self.game.view().grid().cell(row, col);
         let cell = cell.ok_or_else(|| Problem::bad_input(format!("there is no cell {row},{col}")))?;
@@ -127,7 +129,7 @@ impl GameInProgress {
     }
 }
 
-/// A game of the store before its first move.
+/// Creates a stored game before its first move.
 pub(crate) fn fresh(row: &GameRow) -> Result<Game, Problem> {
     match &row.layout {
         Some(layout) => Ok(Game::with_layout(&layout.parse::<Layout>().map_err(Problem::failed)?)),
@@ -135,7 +137,7 @@ pub(crate) fn fresh(row: &GameRow) -> Result<Game, Problem> {
     }
 }
 
-/// A game of the store after these moves.
+/// Creates a stored game after these moves.
 pub(crate) fn game_after(row: &GameRow, moves: &[TimedMove]) -> Result<Game, Problem> {
     let mut game = fresh(row)?;
     for made in moves {
@@ -144,28 +146,28 @@ pub(crate) fn game_after(row: &GameRow, moves: &[TimedMove]) -> Result<Game, Pro
     Ok(game)
 }
 
-/// A finished game as text, by which it can be replayed.
+/// Returns a finished game as text that can be replayed.
 pub(crate) fn transcript(stored: &StoredGame) -> Result<String, Problem> {
     let StoredGame { row, moves } = stored;
     if !game_after(row, moves)?.is_over() {
-        return Err(Problem::conflict("the game is not over, and its seed would tell where the mines are"));
+        return Err(Problem::conflict("the game is not over, and its seed would reveal the mines"));
     }
     if row.layout.is_some() {
-        return Err(Problem::no_answer("a layout that needs no guess does not follow from its seed alone"));
+        return Err(Problem::no_answer("a no-guess layout does not follow from its seed alone"));
     }
     let moves = moves.iter().map(|made| made.made).collect();
     Ok(Transcript { rules: read_rules(&row.rules)?, seed: read_seed(&row.seed)?, moves }.to_string())
 }
 
-/// The games that were asked for last.
+/// A cache of the games that were used last.
 #[derive(Default)]
-pub(crate) struct AtHand {
+pub(crate) struct GameCache {
     games: HashMap<String, (u64, GameInProgress)>,
-    /// Counts how often a game was put here.
+    /// The number of times that a game was put into the cache.
     clock: u64,
 }
 
-impl AtHand {
+impl GameCache {
     pub(crate) fn get(&self, id: &str) -> Option<&GameInProgress> {
         self.games.get(id).map(|(_, game)| game)
     }
@@ -174,14 +176,14 @@ impl AtHand {
         self.games.get_mut(id).map(|(_, game)| game)
     }
 
-    /// Hands a game out. It is put back when what was done with it is durable, so that what is here is never ahead of the
-    /// store.
+    /// Removes a game from the cache. It is put back when its changes are durable, so that the cache is never ahead of
+    /// the database.
     pub(crate) fn take(&mut self, id: &str) -> Option<GameInProgress> {
         self.games.remove(id).map(|(_, game)| game)
     }
 
     pub(crate) fn put(&mut self, game: GameInProgress) {
-        if self.games.len() >= MOST_AT_HAND {
+        if self.games.len() >= MOST_CACHED {
             let oldest = self.games.iter().min_by_key(|(_, (put, _))| *put).map(|(id, _)| id.clone());
             oldest.and_then(|id| self.games.remove(&id));
         }

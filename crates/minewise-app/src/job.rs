@@ -1,136 +1,138 @@
-//! Work that takes more than a moment: what is asked for, and how it is done.
+//! Jobs: work that takes more than a moment.
 //!
-//! A job is done wherever there is time for it: on a thread, in a process of its own, in another worker of a browser. It
-//! needs nothing but its message, so it can be cancelled at any moment by ending whoever does it.
+//! A job can run anywhere: on a thread, in a process of its own, or in a worker of a browser. It needs only its own
+//! content, so it can be cancelled at any moment by ending the process or worker that runs it.
 
 use minewise::{CensusError, Game, Grid, Layout, NoGuessError, Position, Rules, Seed, generate_no_guess};
 use minewise_coach::zoo::Zoo;
-use minewise_coach::{Analysis, CellReport, Fault, Judged, Kind, Pair, Problem, Review, TimedMove, watch};
+use minewise_coach::{
+    Analysis, CellReport, ChoiceRating, Fault, MoveKind, Pair, Problem, Review, TimedMove, watch,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::games::{Counted, Known};
+use crate::games::{SharedAnalysis, ViewAnalysis};
 use crate::limits::{covered_cell, read_player, read_view};
 
-/// What is asked for.
+/// A job.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Job {
-    /// A view taken apart.
+    /// Analyses a view.
     Analyze {
         /// The view.
-        asked: AskedView,
-        /// Who chooses.
+        asked: ViewRequest,
+        /// The player that chooses.
         player: String,
     },
-    /// All there is to say of a cell.
+    /// Makes the report of a cell.
     Cell {
         /// The view.
-        asked: AskedView,
+        asked: ViewRequest,
         /// The cell.
         cell: Pair,
     },
-    /// How good an answer to a puzzle is.
+    /// Rates an answer to a puzzle.
     Judge {
-        /// What is shown.
+        /// The view.
         view: String,
         /// The cell to reveal.
         cell: Pair,
     },
-    /// A layout that needs no guess from the first cell on.
+    /// Finds a layout that needs no guess after the first cell.
     NoGuess {
-        /// What is played.
+        /// The rules.
         rules: String,
-        /// What the layout comes from.
+        /// The seed of the layout.
         seed: u64,
         /// The first cell.
         first: usize,
     },
-    /// A game taken apart.
+    /// Reviews a game.
     Review {
-        /// What was played.
+        /// The rules.
         rules: String,
-        /// What the layout came from.
+        /// The seed of the layout.
         seed: u64,
-        /// Where the mines are, if that does not follow from the seed.
+        /// The layout, if it does not follow from the seed.
         layout: Option<String>,
-        /// What each move did, where and when.
-        moves: Vec<(Kind, usize, u64)>,
+        /// The kind, cell and time of each move.
+        moves: Vec<(MoveKind, usize, u64)>,
     },
-    /// A game played by a player.
+    /// Plays a game of a player, to be watched.
     Watch {
-        /// What is played.
+        /// The rules.
         rules: String,
-        /// What the layout comes from.
+        /// The seed of the layout.
         seed: u64,
-        /// Who plays.
+        /// The player.
         player: String,
     },
 }
 
-/// A view that is asked about.
+/// The view of a question.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct AskedView {
-    /// What is shown.
+pub struct ViewRequest {
+    /// The view.
     pub view: String,
-    /// Whether flags are taken for mines.
+    /// Whether flags are treated as mines.
     pub trust_flags: bool,
-    /// What was counted of it, if it is that of a game at hand. Another process has to count for itself.
+    /// The shared analysis, if the view belongs to a cached game. It is not sent to other processes.
     #[serde(skip)]
-    pub counted: Option<Counted>,
+    pub analysis: Option<SharedAnalysis>,
 }
 
-impl AskedView {
-    /// A view of which nothing is known but its text.
-    pub(crate) fn of_text(view: &str, trust_flags: bool) -> AskedView {
-        AskedView { view: view.to_owned(), trust_flags, counted: None }
+impl ViewRequest {
+    /// Creates the view of a question from its text.
+    pub(crate) fn of_text(view: &str, trust_flags: bool) -> ViewRequest {
+        ViewRequest { view: view.to_owned(), trust_flags, analysis: None }
     }
 
-    /// Asks something about the view.
+    /// Runs a question about the view.
     fn ask<T: Serialize>(
         &self,
-        question: impl FnOnce(&mut Known) -> Result<T, Problem>,
+        question: impl FnOnce(&mut ViewAnalysis) -> Result<T, Problem>,
     ) -> Result<Box<RawValue>, Problem> {
-        let answer = match &self.counted {
-            Some(counted) => counted.ask(question)?,
-            None => question(&mut Known::new(read_view(&self.view, self.trust_flags)?))?,
+        let answer = match &self.analysis {
+            Some(analysis) => analysis.ask(question)?,
+            None => question(&mut ViewAnalysis::new(read_view(&self.view, self.trust_flags)?))?,
         };
-        written(&answer)
+        to_json(&answer)
     }
 }
 
-/// What is said of a job under way.
+/// A reply of a job while it runs.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reply {
-    /// How much is done of how much.
+    /// The progress of the job.
     Progress {
-        /// What is done.
+        /// The amount of work done.
         done: u64,
-        /// All there is to do.
+        /// The total amount of work.
         total: u64,
     },
     /// A part of the answer.
     Part(Box<RawValue>),
     /// The answer.
     Done(Box<RawValue>),
-    /// There is none.
+    /// The job failed.
     Problem {
-        /// Whose fault it is.
+        /// The category of the error.
         fault: Fault,
-        /// What is wrong.
+        /// The error.
         problem: Problem,
     },
 }
 
-/// Players whose choice takes no longer than what every analysis takes: the census, and the outlook by the last of these.
+/// Players whose choice takes no longer than the rest of an analysis: the census, and the outlook by the last of these.
 const QUICK: [&str; 5] = ["exact", "random", "naive", "single-point", "search(level=fast)"];
 
-/// How many layouts are tried for one that needs no guess.
+/// The maximum number of layouts tried to find one that needs no guess.
 const MOST_TRIES: u64 = 1_000_000;
 
 impl Job {
-    /// Whether it takes no longer than some censuses, so that nobody needs to be able to cancel it.
+    /// Checks whether the job takes no longer than a few censuses, so that it need not be cancellable.
     pub fn is_bounded(&self) -> bool {
         match self {
             Job::Analyze { player, .. } => is_quick(player),
@@ -140,33 +142,33 @@ impl Job {
     }
 }
 
-/// Whether a player, as it was asked for, is a quick one. Its options do not matter unless the list names them.
+/// Checks whether a player, given by its text, is a quick one. Its options do not matter unless the list names them.
 pub(crate) fn is_quick(player: &str) -> bool {
     let player: String = player.split_whitespace().collect();
     let name = player.split_once('(').map_or(&*player, |(name, _)| name);
     QUICK.contains(&name) || QUICK.contains(&&*player)
 }
 
-/// Does a job; `say` hears of what comes before the answer.
+/// Runs a job, and returns its answer. `say` is called with all replies before the answer.
 ///
 /// # Errors
-/// When there is no answer.
+/// Returns an error if there is no answer.
 pub fn work(zoo: &Zoo, job: &Job, say: &mut dyn FnMut(Reply)) -> Result<Box<RawValue>, Problem> {
     match job {
         Job::Analyze { asked, player } => {
             let player = read_player(zoo, player)?;
-            asked.ask(|Known { position, judge }| {
+            asked.ask(|ViewAnalysis { position, judge }| {
                 Analysis::of(position, &player, judge).map_err(|error| no_census(position, &error))
             })
         }
         Job::Cell { asked, cell } => asked.ask(|known| report(known, *cell)),
-        Job::Judge { view, cell } => AskedView::of_text(view, false).ask(|known| judged(known, *cell)),
+        Job::Judge { view, cell } => ViewRequest::of_text(view, false).ask(|known| judged(known, *cell)),
         Job::NoGuess { rules, seed, first } => no_guess(rules, *seed, *first),
         Job::Review { rules, seed, layout, moves } => review(rules, *seed, layout.as_deref(), moves, say),
         Job::Watch { rules, seed, player } => {
             let (rules, player) = (read_any_rules(rules)?, read_player(zoo, player)?);
             let mut see = |step| say(to_raw_value(&step).map_or_else(|error| failed(&error), Reply::Part));
-            written(&watch(&rules, Seed(*seed), &player, &mut see).map_err(Problem::failed)?)
+            to_json(&watch(&rules, Seed(*seed), &player, &mut see).map_err(Problem::failed)?)
         }
     }
 }
@@ -175,7 +177,7 @@ fn failed(error: &serde_json::Error) -> Reply {
     Reply::Problem { fault: Fault::Failed, problem: Problem::failed(error) }
 }
 
-fn written(answer: &impl Serialize) -> Result<Box<RawValue>, Problem> {
+fn to_json(answer: &impl Serialize) -> Result<Box<RawValue>, Problem> {
     to_raw_value(answer).map_err(Problem::failed)
 }
 
@@ -187,22 +189,22 @@ fn no_census(position: &Position, error: &CensusError) -> Problem {
     Problem::of_census(position.view().grid(), error)
 }
 
-fn report(Known { position, judge }: &mut Known, cell: Pair) -> Result<CellReport, Problem> {
+fn report(ViewAnalysis { position, judge }: &mut ViewAnalysis, cell: Pair) -> Result<CellReport, Problem> {
     let cell = covered_cell(position.view(), cell)?;
     let report = CellReport::of(position, cell, judge).map_err(|error| no_census(position, &error))?;
     report.ok_or_else(|| Problem::failed("a covered cell has no explanation"))
 }
 
-fn judged(Known { position, judge }: &mut Known, cell: Pair) -> Result<Judged, Problem> {
+fn judged(ViewAnalysis { position, judge }: &mut ViewAnalysis, cell: Pair) -> Result<ChoiceRating, Problem> {
     let cell = covered_cell(position.view(), cell)?;
-    Judged::of(position, cell, judge).map_err(|error| no_census(position, &error))
+    ChoiceRating::of(position, cell, judge).map_err(|error| no_census(position, &error))
 }
 
 fn no_guess(rules: &str, seed: u64, first: usize) -> Result<Box<RawValue>, Problem> {
     match generate_no_guess(&Grid::new(read_any_rules(rules)?), Seed(seed), first, MOST_TRIES) {
-        Ok(found) => written(&format!("{:#}", found.layout)),
+        Ok(found) => to_json(&format!("{:#}", found.layout)),
         Err(error @ NoGuessError::NotFound { .. }) => {
-            Err(Problem::no_answer(format!("{error}; try fewer mines, or begin elsewhere")))
+            Err(Problem::no_answer(format!("{error}; try fewer mines, or another first cell")))
         }
         Err(error) => Err(Problem::no_answer(error)),
     }
@@ -212,7 +214,7 @@ fn review(
     rules: &str,
     seed: u64,
     layout: Option<&str>,
-    moves: &[(Kind, usize, u64)],
+    moves: &[(MoveKind, usize, u64)],
     say: &mut dyn FnMut(Reply),
 ) -> Result<Box<RawValue>, Problem> {
     let game = match layout {
@@ -220,11 +222,11 @@ fn review(
         None => Game::new(&Grid::new(read_any_rules(rules)?), Seed(seed)),
     };
     let timed =
-        |&(kind, cell, elapsed_ms): &(Kind, usize, u64)| TimedMove { made: kind.at(cell), elapsed_ms };
+        |&(kind, cell, elapsed_ms): &(MoveKind, usize, u64)| TimedMove { made: kind.at(cell), elapsed_ms };
     let moves: Vec<TimedMove> = moves.iter().map(timed).collect();
     let review = Review::of(game, &moves, &mut |n_done| {
         say(Reply::Progress { done: n_done as u64, total: moves.len() as u64 });
     });
     let wrong = |(at, error)| Problem::no_answer(format!("move {}: {error}", at + 1));
-    written(&review.map_err(wrong)?)
+    to_json(&review.map_err(wrong)?)
 }

@@ -1,8 +1,9 @@
-//! The app without a transport, a store or a clock.
+//! The app without a transport, a database or a clock.
 //!
-//! A [`Message`] comes in. [`App::step`] says what it takes to answer it: rows to load, a [`Job`] to work off, or rows to
-//! write and the [`Answer`] to give once they are durable. Whoever runs the app, an HTTP server or a browser, does these
-//! things in its own way and asks again with what it gathered. Time and entropy are passed in.
+//! The caller, an HTTP server or a browser, receives a [`Message`] and calls [`App::step`]. It returns what is needed
+//! to answer the message: rows to load, a [`Job`] to run, or rows to write and the [`Answer`] to send once they are
+//! durable. The caller does this in its own way, and calls `step` again with the results. Time and entropy are passed
+//! in.
 
 mod answer;
 mod app;
@@ -15,17 +16,17 @@ mod rows;
 mod testing;
 
 pub use answer::{Answer, Content};
-pub use app::{App, Env, Finish, Gathered, Next};
-pub use games::Counted;
-pub use job::{AskedView, Job, Reply, work};
+pub use app::{App, Env, Finish, Next, StepInputs};
+pub use games::SharedAnalysis;
+pub use job::{Job, Reply, ViewRequest, work};
 pub use limits::{
     MOST_BYTES, MOST_CASES, MOST_CELLS, MOST_COUNT, MOST_EXPERIMENT_GAMES, MOST_LISTED, read_player,
     read_rules, read_seed,
 };
 pub use messages::{
-    About, AnalyzeAsked, Begin, CaseResult, CellAsked, End, Fork, Game, GameAt, GameReview, Games, Import,
-    Limits, Message, MoveAsked, Moved, NewGame, Player, PlayerOption, Players, Puzzle, PuzzleAnswer, Puzzles,
-    Reading, ReadingKind, ReviewProgress, ViewAt, WatchAsked,
+    About, AnalyzeRequest, CaseResult, CellRequest, Fork, Game, GameAt, GameEnd, GameReview, Games, Import,
+    Limits, Message, MoveRequest, MoveResult, NewGame, Player, PlayerOption, Players, Puzzle, PuzzleAnswer,
+    Puzzles, Reading, ReadingKind, ReviewProgress, ViewAt, WatchBegin, WatchRequest,
 };
 pub use minewise_coach::{Clash, Fault, Problem};
 pub use rows::{GameRow, Query, Rows, StoredGame, Write};

@@ -1,7 +1,7 @@
-//! What the app is asked, and what it answers.
+//! The requests and responses of the app.
 //!
-//! Cells are `[row, column]` from 0, views and layouts are in our notation on one line, chances are fractions, times are
-//! milliseconds. Seeds are written as text, since a page's numbers do not hold them all.
+//! Cells are `[row, column]` from 0, views and layouts are in Minewise notation on one line, chances are fractions, and
+//! times are in milliseconds. Seeds are strings, because JavaScript numbers cannot represent all of them.
 
 mod analyze;
 mod games;
@@ -10,124 +10,124 @@ mod review;
 
 use serde::{Deserialize, Serialize};
 
-pub use analyze::{AnalyzeAsked, CellAsked, GameAt, Reading, ReadingKind};
-pub use games::{End, Fork, Game, Games, Import, MoveAsked, Moved, NewGame, ViewAt};
+pub use analyze::{AnalyzeRequest, CellRequest, GameAt, Reading, ReadingKind};
+pub use games::{Fork, Game, GameEnd, Games, Import, MoveRequest, MoveResult, NewGame, ViewAt};
 pub use players::{CaseResult, Player, PlayerOption, Players};
-pub use review::{Begin, GameReview, Puzzle, PuzzleAnswer, Puzzles, ReviewProgress, WatchAsked};
+pub use review::{GameReview, Puzzle, PuzzleAnswer, Puzzles, ReviewProgress, WatchBegin, WatchRequest};
 
 use crate::limits;
 
-/// What the app is asked.
+/// A request to the app.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Message {
-    /// What the app is and takes.
+    /// Returns the version and limits of the app.
     About,
-    /// The newest games.
+    /// Lists the newest games.
     ListGames,
     /// Begins a game.
     NewGame(NewGame),
-    /// Takes over a game that was played elsewhere.
+    /// Imports a game that was played elsewhere.
     ImportGame(Import),
-    /// A game as its player may see it.
+    /// Returns a game as its player may see it.
     Game {
-        /// Which.
+        /// The id of the game.
         id: String,
     },
-    /// Forgets a game.
+    /// Deletes a game.
     RemoveGame {
-        /// Which.
+        /// The id of the game.
         id: String,
     },
     /// Makes a move.
     Move {
-        /// In which game.
+        /// The id of the game.
         id: String,
         /// The move.
-        asked: MoveAsked,
+        asked: MoveRequest,
     },
-    /// Begins a game of the same layout, played on from some moment.
+    /// Begins a new game with the same layout, after the first moves of another game.
     Fork {
-        /// From which game.
+        /// The id of the other game.
         id: String,
-        /// From when.
+        /// The number of moves to keep.
         asked: Fork,
     },
-    /// The view of a game after so many moves.
+    /// Returns the view of a game after a number of moves.
     ViewAt {
-        /// Which game.
+        /// The id of the game.
         id: String,
-        /// How many moves.
+        /// The number of moves.
         at: usize,
     },
-    /// A finished game as text.
+    /// Returns a finished game as text.
     Transcript {
-        /// Which.
+        /// The id of the game.
         id: String,
     },
-    /// A finished game taken apart.
+    /// Returns the review of a finished game.
     Review {
-        /// Which.
+        /// The id of the game.
         id: String,
     },
-    /// The mistakes of reviewed games.
+    /// Lists the puzzles made from mistakes of reviewed games.
     ListPuzzles {
-        /// Of this game; of all if it is left out.
+        /// The id of the game; all games if omitted.
         game: Option<String>,
     },
-    /// Judges an answer to a puzzle.
+    /// Rates an answer to a puzzle.
     AnswerPuzzle {
-        /// The game.
+        /// The id of the game.
         game: String,
-        /// After how many moves.
+        /// The number of moves before the mistake.
         at: usize,
         /// The answer.
         asked: PuzzleAnswer,
     },
-    /// A view taken apart.
-    Analyze(AnalyzeAsked),
-    /// All there is to say of a covered cell.
-    Cell(CellAsked),
+    /// Analyses a view.
+    Analyze(AnalyzeRequest),
+    /// Returns the report of a covered cell.
+    Cell(CellRequest),
     /// Reads a file or pasted text of any known format.
     Read {
         /// The name of the file, if it has one.
         name: Option<String>,
-        /// What is in it.
+        /// The content of the file.
         bytes: Vec<u8>,
     },
-    /// A game played by a player, step by step.
-    Watch(WatchAsked),
+    /// Plays a game of a player, step by step.
+    Watch(WatchRequest),
 }
 
-/// What the app is.
+/// The version and limits of the app.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct About {
-    /// Of the program.
+    /// The version of the program.
     pub version: &'static str,
-    /// What it takes.
+    /// The limits of its input.
     pub limits: Limits,
 }
 
-/// What the app takes, and no more.
+/// The limits of the app's input.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Limits {
-    /// The most cells of a grid.
+    /// The maximum number of cells of a grid.
     pub cells: usize,
-    /// The most bytes of a request.
+    /// The maximum number of bytes of a request.
     pub body_bytes: usize,
-    /// The most that a count among a player's options may be set to: nodes, simulations, draws.
+    /// The maximum value of a player's numeric options, such as nodes, simulations or draws.
     pub player_count: u64,
-    /// The most games of a list.
+    /// The maximum number of games in a list.
     pub games: usize,
-    /// The most games of an experiment, all cases together.
+    /// The maximum number of games of an experiment, all cases together.
     pub experiment_games: u64,
 }
 
 impl About {
-    /// This app.
-    pub(crate) fn this() -> About {
+    /// Returns the version and limits of this app.
+    pub(crate) fn current() -> About {
         About {
             version: env!("CARGO_PKG_VERSION"),
             limits: Limits {

@@ -1,32 +1,32 @@
-//! What the app keeps, in rows: which it needs to answer a message, and which it writes.
+//! The rows of the app's database: those to load for a message, and those to write.
 
 use minewise_coach::TimedMove;
 
 use crate::messages::Puzzle;
 
-/// A game as it is kept.
+/// A stored game without its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRow {
-    /// By which it is asked for.
+    /// The id of the game.
     pub id: String,
-    /// When it was begun, in milliseconds since 1970.
+    /// The time when it was begun, in milliseconds since 1970.
     pub created: u64,
-    /// What is played.
+    /// The rules.
     pub rules: String,
-    /// What the layout comes from.
+    /// The seed of the layout.
     pub seed: String,
     /// Whether its layout needs no guess.
     pub no_guess: bool,
-    /// Where the mines are, if that does not follow from the seed and the first cell alone.
+    /// The layout, if it does not follow from the seed and the first cell.
     pub layout: Option<String>,
-    /// The game that it was played on from.
+    /// The id of the game that it was forked from.
     pub origin: Option<String>,
 }
 
-/// A game with its moves.
+/// A stored game with its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {
-    /// The game.
+    /// The id of the game.
     pub row: GameRow,
     /// Its moves, in order.
     pub moves: Vec<TimedMove>,
@@ -37,90 +37,90 @@ pub struct StoredGame {
 pub enum Query {
     /// A game.
     Game(String),
-    /// The games that were begun last, newest first, at most so many.
+    /// The newest games, newest first, at most this many.
     NewestGames(usize),
-    /// A game, and its review by this version of the program.
+    /// A game, and its review by a version of the program.
     Review {
-        /// The game.
+        /// The id of the game.
         game: String,
-        /// The version.
+        /// The version of the program.
         program: &'static str,
     },
-    /// The puzzles made last, of one game or of all, at most so many.
+    /// The newest puzzles, of one game or of all.
     Puzzles {
-        /// The game; all games if it is left out.
+        /// The id of the game; all games if `None`.
         game: Option<String>,
-        /// How many at most.
+        /// The maximum number of puzzles.
         most: usize,
     },
     /// One puzzle.
     Puzzle {
-        /// The game.
+        /// The id of the game.
         game: String,
-        /// After how many moves.
+        /// The number of moves before the mistake.
         at: usize,
     },
 }
 
-/// Rows that were loaded, of the kind that was asked for.
+/// Loaded rows, of the kind that was requested.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Rows {
-    /// A game, if it is there.
+    /// A game, if it exists.
     Game(Option<StoredGame>),
     /// Games.
     Games(Vec<StoredGame>),
-    /// A game and the JSON of its review, if they are there.
+    /// A game and the JSON of its review, if they exist.
     Review(Option<StoredGame>, Option<String>),
     /// Puzzles.
     Puzzles(Vec<Puzzle>),
-    /// A puzzle, if it is there.
+    /// A puzzle, if it exists.
     Puzzle(Option<Puzzle>),
 }
 
-/// A row to write. Those of one answer are written all or not at all.
+/// A row to write. All rows of an answer are written in one transaction.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Write {
-    /// A new game with the moves that it begins with.
+    /// A new game with its first moves.
     Game(StoredGame),
-    /// The layout that was found for a game, unless it has one.
+    /// The layout that was found for a game. Ignored if the game has one.
     Layout {
-        /// The game.
+        /// The id of the game.
         game: String,
-        /// Where the mines are.
+        /// The layout.
         layout: String,
     },
-    /// A move; refused if the game has one of that number already.
+    /// A move. Refused if the game already has a move of that number.
     Move {
-        /// The game.
+        /// The id of the game.
         game: String,
-        /// Its number, from 0.
+        /// The number of the move, from 0.
         idx: usize,
         /// The move.
         made: TimedMove,
     },
-    /// Forgets a game and all that belongs to it, because a person asked for that.
+    /// Deletes a game and everything that belongs to it, on request of the user.
     RemoveGame(String),
-    /// A review, in place of any other of the game.
+    /// A review. Replaces any other review of the game.
     Review {
-        /// The game.
+        /// The id of the game.
         game: String,
         /// The version of the program that made it.
         program: &'static str,
         /// The review as JSON.
         review: String,
     },
-    /// A mistake of a review. One that is there already is brought up to date; if it was solved, it stays so.
+    /// A puzzle. An existing one is updated; if it was solved, it stays solved.
     Puzzle {
         /// The puzzle.
         puzzle: Puzzle,
-        /// When it was made, in milliseconds since 1970.
+        /// The time when it was created, in milliseconds since 1970.
         created: u64,
     },
-    /// A puzzle is solved.
+    /// Marks a puzzle as solved.
     Solved {
-        /// The game.
+        /// The id of the game.
         game: String,
-        /// After how many moves.
+        /// The number of moves before the mistake.
         at: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! A door for tests: rows in memory, jobs done at once.
+//! An app for tests, with rows in memory and jobs that run at once.
 
 use std::collections::BTreeMap;
 
@@ -6,26 +6,26 @@ use minewise_coach::zoo::Zoo;
 use serde_json::Value;
 
 use crate::{
-    App, Content, Env, GameRow, Gathered, Job, Message, Next, Problem, Puzzle, Query, Rows, StoredGame,
+    App, Content, Env, GameRow, Job, Message, Next, Problem, Puzzle, Query, Rows, StepInputs, StoredGame,
     Write, work,
 };
 
-/// An app with a store in memory, which can be made to fail.
-pub(crate) struct Door {
+/// An app with a database in memory, which can be made to fail.
+pub(crate) struct TestApp {
     pub(crate) app: App,
     pub(crate) games: BTreeMap<String, StoredGame>,
     pub(crate) reviews: BTreeMap<String, String>,
     pub(crate) puzzles: Vec<Puzzle>,
-    /// How many rows were loaded, and how many jobs were done.
+    /// The number of loads, and the jobs that were run.
     pub(crate) n_loads: usize,
     pub(crate) jobs: Vec<Job>,
     pub(crate) is_broken: bool,
     clock: u64,
 }
 
-impl Door {
-    pub(crate) fn new() -> Door {
-        Door {
+impl TestApp {
+    pub(crate) fn new() -> TestApp {
+        TestApp {
             app: App::new(Zoo::shipped()),
             games: BTreeMap::new(),
             reviews: BTreeMap::new(),
@@ -41,18 +41,18 @@ impl Door {
     #[track_caller]
     pub(crate) fn ask(&mut self, message: Value) -> Result<Value, Problem> {
         let message: Message = serde_json::from_value(message).unwrap();
-        let mut gathered = Gathered::default();
+        let mut inputs = StepInputs::default();
         loop {
             self.clock += 1;
             let env = Env { now_ms: self.clock, entropy: [self.clock, self.clock << 20] };
-            match self.app.step(&message, &gathered, &env)? {
+            match self.app.step(&message, &inputs, &env)? {
                 Next::Load(query) => {
                     self.n_loads += 1;
-                    gathered.rows = Some(self.load(&query));
+                    inputs.rows = Some(self.load(&query));
                 }
                 Next::Work { job, .. } => {
                     self.jobs.push(job.clone());
-                    gathered.worked = Some(work(Zoo::shipped(), &job, &mut |_| ())?.get().to_owned());
+                    inputs.job_result = Some(work(Zoo::shipped(), &job, &mut |_| ())?.get().to_owned());
                 }
                 Next::Finish(finish) => {
                     if self.is_broken && !finish.writes.is_empty() {

@@ -172,11 +172,11 @@ fn a_request_that_is_too_large_is_refused_before_it_is_read() {
     assert_eq!(status, 413, "{}", String::from_utf8_lossy(&body));
     let view = format!("101x100/5 {}", vec![".".repeat(101); 100].join("/"));
     let (status, answer) = server.post("/api/analyze", &json!({ "view": view }));
-    let expected = "a grid may have at most 10000 cells here, and 101x100/5 has 10100";
+    let expected = "a grid may have at most 10000 cells here, but 101x100/5 has 10100";
     assert_eq!((status, answer["error"].as_str()), (400, Some(expected)));
     let asked = json!({ "view": "3x1/1 .1.", "player": "perfect(nodes=1000000000)" });
     let (status, answer) = server.post("/api/analyze", &asked);
-    let expected = "the option `nodes` of a player may be at most 1000000 here, and this is 1000000000";
+    let expected = "the option `nodes` of a player may be at most 1000000 here, found 1000000000";
     assert_eq!((status, answer["error"].as_str()), (400, Some(expected)));
     let asked = json!({ "rules": ["9x9/10"], "players": ["exact"], "games": 1_000_000 });
     let (status, answer) = server.post("/api/experiments", &asked);

@@ -38,7 +38,7 @@ fn cells_that_a_search_tried_are_listed_the_most_often_tried_first() {
     for line in &lines[..2] {
         assert!(line.starts_with("  0,") && line.ends_with(" 50.0 %         50.0 %"), "{text}");
     }
-    assert!(text.contains("0: tried most in simulated games. Its risk is 50.0 % and its chance to win 50.0 %, and 0,2 is as good."), "{text}");
+    assert!(text.contains("0: tried most in simulated games. Its risk is 50.0 % and its chance to win 50.0 %, and 0,2 is equally good."), "{text}");
 }
 
 #[test]

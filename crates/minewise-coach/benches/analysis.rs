@@ -1,13 +1,13 @@
-//! How long a whole analysis takes, as `minewise analyze --json` makes it, of the golden Expert views, where one must
-//! guess: `cargo bench -p minewise-coach`.
+//! Measures the time of a whole analysis, as `minewise analyze --json` makes it, on the golden Expert views, where a
+//! guess is needed: `cargo bench -p minewise-coach`.
 //!
-//! Before anything is timed, every outlook is checked: it is the same however it is asked for, not above the chance to hit
-//! no mine, and that of perfect play where it says so.
+//! Before anything is timed, every outlook is checked: it does not depend on how it is requested, it is not above the
+//! chance to hit no mine, and it equals that of perfect play if it claims to be exact.
 
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a bench fails by panicking, and prints what it measured"
+    reason = "a bench fails by panicking, and prints its measurements"
 )]
 
 use std::path::Path;
@@ -16,7 +16,7 @@ use cpu_time::ThreadTime;
 use minewise::{Limits, Optimal, Position, View, blocks};
 use minewise_coach::{Analysis, Judge, PlayerSpec, WinIs};
 
-/// The shortest of so many runs is told, since other work can only make one longer.
+/// The number of runs. The shortest one is reported, because other load can only make a run longer.
 const N_RUNS: usize = 5;
 
 fn main() {
@@ -33,7 +33,7 @@ fn main() {
     );
 }
 
-/// Checks an outlook; whether it is exact.
+/// Checks an outlook, and returns whether it is exact.
 fn check(view: &View, player: &PlayerSpec) -> bool {
     let position = Position::new(view.clone());
     let outlook = Analysis::of(&position, player, &mut Judge::default()).unwrap().outlook;
@@ -47,7 +47,7 @@ fn check(view: &View, player: &PlayerSpec) -> bool {
     outlook.win_is == WinIs::Exact
 }
 
-/// The CPU seconds that all views take.
+/// Returns the CPU time that all views take, in seconds.
 fn time(views: &[View], player: &PlayerSpec) -> f64 {
     let began = ThreadTime::now();
     let mut judge = Judge::default();

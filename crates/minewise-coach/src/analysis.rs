@@ -1,4 +1,5 @@
-//! A view taken apart: the risk of every cell, the certain ones, the chance to win, and what a player would do.
+//! The analysis of a view: the risk of every cell, the certain cells, the chance to win, and what a player would
+//! choose.
 
 use minewise::{Candidate, CensusError, Grid, Position, Seed, View};
 use serde::{Deserialize, Serialize};
@@ -8,86 +9,87 @@ use crate::messages::{Pair, WinIs, pair, pairs};
 use crate::words::Sentence;
 use crate::zoo::PlayerSpec;
 
-/// The number of layouts has thousands of digits beyond this many cells, and is left out.
+/// The maximum number of cells for which the number of layouts is given. Beyond it, the number has thousands of digits.
 pub const MOST_CELLS_COUNTED: usize = 10_000;
 
-/// A view taken apart. The program's `analyze --json` says the same.
+/// The analysis of a view, as `analyze --json` prints it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Analysis {
-    /// Those of the view.
+    /// The rules of the view.
     pub rules: String,
-    /// Who chose.
+    /// The player that chose.
     pub player: String,
-    /// How many layouts fit, in decimal digits; none for large grids.
+    /// The number of layouts that fit the view, in decimal digits; `None` for large grids.
     pub layouts: Option<String>,
-    /// Its decimal logarithm.
+    /// The decimal logarithm of the number of layouts.
     pub layouts_log10: f64,
-    /// The risk of each cell, row by row; none for what is shown.
+    /// The risk of each cell, row by row; `None` for revealed cells.
     pub risk: Vec<Vec<Option<f64>>>,
-    /// The covered cells that are certainly no mine.
+    /// The covered cells that are certainly safe.
     pub safe: Vec<Pair>,
-    /// Those that certainly are.
+    /// The covered cells that are certainly mines.
     pub mines: Vec<Pair>,
-    /// What the view is worth with good play, whoever chose.
+    /// The chance to win with good play, independent of the player.
     pub outlook: Outlook,
-    /// What the player chose; none if nothing is left to reveal.
+    /// The choice of the player; `None` if nothing is left to reveal.
     pub choice: Option<Choice>,
 }
 
-/// What a player chose.
+/// The choice of a player.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Choice {
-    /// The cell to reveal; none if the player gave up.
+    /// The cell to reveal; `None` if the player gave up.
     pub cell: Option<Pair>,
-    /// The chance that it is a mine.
+    /// The chance that the cell is a mine.
     pub risk: Option<f64>,
-    /// The chance to win with it, by the coach; what the player claims is among its candidates.
+    /// The chance to win with this choice, as the coach computes it. The player's own estimate is among its candidates.
     pub win: Option<f64>,
     /// Whether that is exact or an estimate.
     pub win_is: Option<WinIs>,
-    /// Why, in a word or two.
+    /// The reason, in a word or two.
     pub reason: String,
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub text: String,
-    /// The same as data.
+    /// The same sentence as data.
     pub sentence: Sentence,
-    /// The cells it considered, best first.
-    pub candidates: Vec<Considered>,
+    /// The cells that the player considered, best first.
+    pub candidates: Vec<ConsideredCell>,
 }
 
 /// A cell that a player considered.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Considered {
-    /// Which.
+pub struct ConsideredCell {
+    /// The cell.
     pub cell: Pair,
-    /// The chance that it is a mine.
+    /// The chance that the cell is a mine.
     pub risk: Option<f64>,
-    /// The chance to win with it.
+    /// The chance to win with this cell, as the player estimates it.
     pub win: Option<f64>,
-    /// How that is known.
+    /// Whether that is exact or an estimate.
     pub win_is: Option<WinIs>,
-    /// How often a search tried it, if it counts that.
+    /// The number of times that a search tried the cell, if the player counts them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub visits: Option<u64>,
 }
 
-impl Considered {
-    fn of(grid: &Grid, candidate: &Candidate) -> Considered {
+impl ConsideredCell {
+    fn of(grid: &Grid, candidate: &Candidate) -> ConsideredCell {
         let (win, win_is) = WinIs::split(candidate.win);
         let &Candidate { cell, risk, visits, .. } = candidate;
-        Considered { cell: pair(grid, cell), risk, win, win_is, visits }
+        ConsideredCell { cell: pair(grid, cell), risk, win, win_is, visits }
     }
 }
 
 impl Analysis {
-    /// Takes a position apart and asks a player what it would do, which knows nothing of what came before.
+    /// Analyses a position, and asks a player for its choice. The player sees only this position, not the game before
+    /// it.
     ///
     /// # Errors
-    /// When there is no census.
+    /// Returns an error if there is no census.
     pub fn of(position: &Position, player: &PlayerSpec, judge: &mut Judge) -> Result<Analysis, CensusError> {
         let grid = position.view().grid();
         let census = position.census()?;
@@ -108,7 +110,7 @@ impl Analysis {
 }
 
 impl Choice {
-    /// A choice made in a position, as it is told.
+    /// Describes a choice that a player made in a position.
     pub fn of(
         position: &Position,
         choice: &minewise::Choice,
@@ -117,27 +119,28 @@ impl Choice {
     ) -> Choice {
         let grid = position.view().grid();
         let sentence = Sentence::advice(position, choice, &player.to_string(), judge);
-        let worth = choice.cell.and_then(|cell| judge.worth(position, cell).ok());
+        let value = choice.cell.and_then(|cell| judge.cell_outlook(position, cell).ok());
         Choice {
             cell: choice.cell.map(|cell| pair(grid, cell)),
             risk: choice.cell.and_then(|cell| position.risk(cell).ok().flatten()),
-            win: worth.map(|worth| worth.win),
-            win_is: worth.map(|worth| worth.win_is),
+            win: value.map(|value| value.win),
+            win_is: value.map(|value| value.win_is),
             reason: choice.reason.to_string(),
             text: sentence.to_string(),
             sentence,
-            candidates: choice.candidates.iter().map(|one| Considered::of(grid, one)).collect(),
+            candidates: choice.candidates.iter().map(|one| ConsideredCell::of(grid, one)).collect(),
         }
     }
 }
 
 fn choose(position: &Position, spec: &PlayerSpec, judge: &mut Judge) -> Choice {
     let mut player = spec.make();
+    // A fixed seed, so that equal views always get equal choices.
     player.start(position.view().grid().rules(), Seed(0));
     Choice::of(position, &player.choose(position), spec, judge)
 }
 
-/// Whether a covered cell is left besides the mines.
+/// Checks whether some covered cell is not a mine.
 pub fn has_a_cell_to_reveal(view: &View) -> bool {
     view.n_covered() + view.shown_mines().count() > view.grid().rules().n_mines()
 }

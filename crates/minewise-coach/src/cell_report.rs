@@ -1,4 +1,4 @@
-//! All there is to say of one covered cell.
+//! A report on one covered cell.
 
 use minewise::{Cell, CensusError, Explanation, Position, Verdict};
 use serde::Serialize;
@@ -6,56 +6,56 @@ use serde::Serialize;
 use crate::judge::Judge;
 use crate::messages::{Pair, WinIs, pair, pairs};
 
-/// All there is to say of a covered cell.
+/// A report on a covered cell.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CellReport {
-    /// Which.
+    /// The cell.
     pub cell: Pair,
-    /// What is certain of it.
+    /// Whether it is certainly safe, certainly a mine, or neither.
     pub verdict: CellVerdict,
     /// The chance that it is a mine.
     pub risk: f64,
-    /// The numbers that prove the verdict; for an open cell, those that it touches.
+    /// The cells whose numbers prove the verdict; for an open cell, the numbers that it touches.
     pub because: Vec<Pair>,
-    /// Whether the number of mines is needed too.
+    /// Whether the proof also needs the number of mines.
     pub mine_count: bool,
-    /// Why, in words.
+    /// The explanation, in words.
     pub text: String,
-    /// The chance that it shows 0, 1, … 8; `None` if that is too much work.
+    /// The chances that it shows 0, 1, … 8; `None` if computing them is too much work.
     #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<f64>>))]
     pub numbers: Option<[f64; 9]>,
     /// The chance to win after revealing it.
     pub win: f64,
-    /// Whether that is exact.
+    /// Whether that is exact or an estimate.
     pub win_is: WinIs,
 }
 
-/// What is certain of a covered cell.
+/// Whether a covered cell is certainly safe or a mine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum CellVerdict {
-    /// It is no mine.
+    /// It is certainly safe.
     Safe,
-    /// It is a mine.
+    /// It is certainly a mine.
     Mine,
     /// Neither.
     Open,
 }
 
 impl CellReport {
-    /// The report of a cell; `None` if it is not covered.
+    /// Makes the report of a cell; returns `None` if it is not covered.
     ///
     /// # Errors
-    /// When there is no census of the position.
+    /// Returns an error if there is no census of the position.
     pub fn of(position: &Position, cell: Cell, judge: &mut Judge) -> Result<Option<CellReport>, CensusError> {
         let census = position.census()?;
         let grid = position.view().grid();
         let Some(explanation) = Explanation::with_census(position.view(), census, cell) else {
             return Ok(None);
         };
-        let worth = judge.worth(position, cell)?;
+        let value = judge.cell_outlook(position, cell)?;
         Ok(Some(CellReport {
             cell: pair(grid, cell),
             verdict: match explanation.verdict {
@@ -68,8 +68,8 @@ impl CellReport {
             mine_count: explanation.mine_count,
             text: explanation.to_string(),
             numbers: census.outcomes(cell).map(|outcomes| outcomes.numbers),
-            win: worth.win,
-            win_is: worth.win_is,
+            win: value.win,
+            win_is: value.win_is,
         }))
     }
 }

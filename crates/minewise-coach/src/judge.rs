@@ -1,7 +1,7 @@
-//! How good a choice was: what it was worth, beside what the best one was worth.
+//! Rates choices: compares the chance to win after a choice with that after the best choice.
 //!
-//! The [`Outlook`] says what a position is worth, and [`Worth`] what a cell of it is. What a choice gives away is the
-//! difference of the two.
+//! The [`Outlook`] is the chance to win in a position, and [`CellOutlook`] that after revealing a cell. The loss of a
+//! choice is the difference of the two.
 
 mod label;
 mod outlook;
@@ -11,61 +11,61 @@ use minewise_players::{Chance, Level, Search, is_closed};
 use serde::{Deserialize, Serialize};
 
 pub use label::Label;
-pub use outlook::{Outlook, Worth};
+pub use outlook::{CellOutlook, Outlook};
 
 use crate::messages::{WinIs, pair};
 use crate::words::Sentence;
 
-/// What a choice was worth. Chances are fractions.
+/// The rating of a choice. Chances are fractions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
-    /// What it is called.
+    /// The label of the choice.
     pub label: Label,
-    /// The chance that it hit a mine; none if that is too much work to count.
+    /// The chance that it hit a mine; `None` if computing it is too much work.
     pub risk: Option<f64>,
-    /// What the position was worth with the best choice.
+    /// The outlook of the position, with the best choice.
     pub outlook: Outlook,
-    /// The chance to win with this one, before it is known what it shows. Never above that of the best.
+    /// The chance to win with this choice, before it is known what it shows. Never above that of the best choice.
     pub chosen: f64,
-    /// Whether that is exact.
+    /// Whether that is exact or an estimate.
     pub chosen_is: WinIs,
-    /// What there is to say of it.
+    /// The rating as a sentence.
     pub sentence: Sentence,
 }
 
 impl Judgement {
-    /// What the choice gave away.
+    /// Returns the loss: by how much the choice lowered the chance to win.
     pub fn lost(&self) -> f64 {
         self.outlook.win - self.chosen
     }
 }
 
-/// How good a choice is, as it is said.
+/// The rating of a choice, as a message.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Judged {
-    /// What the choice is called.
+pub struct ChoiceRating {
+    /// The label of the choice.
     pub label: Label,
-    /// What it gives away.
+    /// By how much the choice lowers the chance to win.
     pub lost: f64,
-    /// What the view is worth, and the best cell.
+    /// The chance to win in the view, and the best cell.
     pub outlook: Outlook,
-    /// All that in a sentence.
+    /// The rating in a sentence.
     pub text: String,
-    /// The same as data.
+    /// The same sentence as data.
     pub sentence: Sentence,
-    /// Whether it is no mistake.
+    /// Whether the choice is not a mistake.
     pub solved: bool,
 }
 
-impl Judged {
-    /// How good revealing a covered cell would be.
+impl ChoiceRating {
+    /// Rates revealing a covered cell.
     ///
     /// # Errors
-    /// When there is no census of the position.
-    pub fn of(position: &Position, cell: Cell, judge: &mut Judge) -> Result<Judged, CensusError> {
+    /// Returns an error if there is no census of the position.
+    pub fn of(position: &Position, cell: Cell, judge: &mut Judge) -> Result<ChoiceRating, CensusError> {
         let judgement = judge.judge_reveal(position, cell)?;
-        Ok(Judged {
+        Ok(ChoiceRating {
             label: judgement.label,
             lost: judgement.lost(),
             text: judgement.sentence.to_string(),
@@ -76,12 +76,12 @@ impl Judged {
     }
 }
 
-/// Tells what positions and choices are worth, one after the other; keeps its memory in between.
+/// Computes the outlooks of positions and rates choices. It keeps its caches from one call to the next.
 #[derive(Debug)]
 pub struct Judge {
     search: Search,
     chance: Chance,
-    /// The view that was asked about last, and its outlook.
+    /// The last view and its outlook.
     latest: Option<(View, Outlook)>,
 }
 
@@ -92,10 +92,10 @@ impl Default for Judge {
 }
 
 impl Judge {
-    /// Judges a reveal or a chord that the rules allow; none for a flag.
+    /// Rates a reveal or a chord that the rules allow; returns `None` for a flag.
     ///
     /// # Errors
-    /// When there is no census of the position.
+    /// Returns an error if there is no census of the position.
     pub fn judge(&mut self, position: &Position, made: Move) -> Result<Option<Judgement>, CensusError> {
         match made {
             Move::Flag(_) => Ok(None),
@@ -105,10 +105,10 @@ impl Judge {
     }
 
     fn judge_reveal(&mut self, position: &Position, cell: Cell) -> Result<Judgement, CensusError> {
-        let (outlook, worth) = (self.outlook(position)?, self.worth(position, cell)?);
+        let (outlook, value) = (self.outlook(position)?, self.cell_outlook(position, cell)?);
         let census = position.census()?;
-        let is_best = outlook.best.is_some_and(|best| best.cell == worth.cell);
-        let is_coin = (worth.risk - 0.5).abs() < 1e-9 && is_closed(census, cell);
+        let is_best = outlook.best.is_some_and(|best| best.cell == value.cell);
+        let is_coin = (value.risk - 0.5).abs() < 1e-9 && is_closed(census, cell);
         let label = if position.view().is_untouched() {
             Label::Opening
         } else if census.verdict(cell) == Some(Verdict::Safe) {
@@ -118,7 +118,7 @@ impl Judge {
         } else if is_best && !is_coin {
             Label::Best
         } else {
-            match Label::of_loss(outlook.win - worth.win) {
+            match Label::of_loss(outlook.win - value.win) {
                 Label::Best | Label::Good if is_coin => Label::Forced,
                 label => label,
             }
@@ -126,37 +126,37 @@ impl Judge {
         Ok(Judgement {
             label,
             risk: move_risk(position, Move::Reveal(cell)),
-            chosen: worth.win,
-            chosen_is: worth.win_is,
-            sentence: self.sentence(position, label, worth, &outlook)?,
+            chosen: value.win,
+            chosen_is: value.win_is,
+            sentence: self.sentence(position, label, value, &outlook)?,
             outlook,
         })
     }
 
-    /// What there is to say of a reveal.
+    /// Returns the sentence about a reveal.
     fn sentence(
         &mut self,
         position: &Position,
         label: Label,
-        chosen: Worth,
+        chosen: CellOutlook,
         outlook: &Outlook,
     ) -> Result<Sentence, CensusError> {
         Ok(match label {
             Label::Opening => {
-                let is_better = |best: &Worth| Label::of_loss(best.win - chosen.win) != Label::Best;
+                let is_better = |best: &CellOutlook| Label::of_loss(best.win - chosen.win) != Label::Best;
                 let better = outlook.best.filter(is_better);
                 Sentence::Opened { chosen, better }
             }
             Label::Certain => Sentence::WasSafe { cell: chosen.cell, is_chord: false },
             Label::Forced => Sentence::WasForced { cell: chosen.cell },
             _ => {
-                let other = self.other(position, &chosen)?;
+                let other = self.alternative(position, &chosen)?;
                 Sentence::Guessed { label, chosen, is_chord: false, other }
             }
         })
     }
 
-    /// A chord bets that all flags around it are right.
+    /// Rates a chord, which is a bet that all flags around it are right.
     fn judge_chord(&mut self, position: &Position, cell: Cell) -> Result<Judgement, CensusError> {
         let outlook = self.outlook(position)?;
         let risk = move_risk(position, Move::Chord(cell));
@@ -174,15 +174,15 @@ impl Judge {
         let win = ((1.0 - bet) * survived).clamp(0.0, outlook.win);
         let is_missed = position.census()?.safe().len() > 0;
         let label = if is_missed { Label::Missed } else { Label::of_loss(outlook.win - win) };
-        let chosen = Worth { cell: cell_of_chord, risk: bet, win, win_is: WinIs::Estimate };
+        let chosen = CellOutlook { cell: cell_of_chord, risk: bet, win, win_is: WinIs::Estimate };
         let sentence = Sentence::Guessed { label, chosen, is_chord: true, other: outlook.best };
         Ok(Judgement { label, risk, outlook, chosen: win, chosen_is: WinIs::Estimate, sentence })
     }
 }
 
-/// The chance that a move hits a mine, for all that the view tells; none if that is too much work to count.
+/// Returns the chance that a move hits a mine, as far as the view shows; `None` if computing it is too much work.
 ///
-/// A chord is safe in the layouts where every flag around it stands on a mine.
+/// A chord is safe in the layouts where every flag around it is on a mine.
 pub fn move_risk(position: &Position, made: Move) -> Option<f64> {
     let view = position.view();
     match made {
@@ -204,7 +204,7 @@ pub fn move_risk(position: &Position, made: Move) -> Option<f64> {
     }
 }
 
-/// The view with the flags around a cell shown as mines.
+/// Returns the view with the flags around a cell shown as mines.
 fn trusting(view: &View, cell: Cell) -> View {
     let mut trusting = view.clone();
     for near in view.grid().neighbours(cell).filter(|&near| view.shown(near) == Shown::Flag) {

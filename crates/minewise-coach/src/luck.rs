@@ -1,12 +1,12 @@
-//! How lucky a game was: what its numbers were worth beyond what was to be expected.
+//! Measures the luck of a game: how much its numbers helped, compared with their expectation.
 //!
-//! A win rate is noisy because games are. Much of the noise is luck that can be told exactly: before each reveal the
-//! census gives the chance of each number and of a mine, so with any estimate `v` of the chance to win, the luck of a
-//! reveal is `v(what was shown) − Σ P(number)·v(number)`. Its mean is 0 whatever `v` is, so taking the luck away from
-//! the result of a game (1 won, 0 not) changes no win rate; and the better `v`, the less noise is left. After AIVAT
-//! (Burch, Schmid, Moravčík, Morrill and Bowling 2018).
+//! Win rates are noisy because games are. Much of the noise is luck that can be computed: before each reveal the census
+//! gives the chance of each number and of a mine, so with any estimate `v` of the chance to win, the luck of a reveal
+//! is `v(what was shown) − Σ P(number)·v(number)`. Its expectation is 0 for any `v`, so subtracting the luck from the
+//! result of a game (1 if won, 0 if not) does not change the win rate. The better `v`, the less noise is left. After
+//! AIVAT (Burch, Schmid, Moravčík, Morrill and Bowling 2018).
 //!
-//! The cells that a 0 uncovers are taken one by one, each as a reveal of its own.
+//! The cells that a 0 reveals are treated one by one, each as a reveal of its own.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -16,25 +16,25 @@ use minewise_players::Chance;
 
 use crate::words::excerpt;
 
-/// Whose luck is told, and how much of it.
+/// Which luck is measured.
 ///
-/// Which reveals are looked at depends on what was shown before them alone, so the mean is 0 either way.
+/// Whether a reveal is measured depends only on what was shown before it, so the expectation is 0 in any case.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Adjust {
     /// None.
     #[default]
     Off,
-    /// That of guesses, and of reveals with few certain cells left, where most luck is.
+    /// The luck of guesses, and of reveals with few certain cells left. This is most of the luck.
     Quick,
-    /// That of every reveal. Takes many times as long.
+    /// The luck of every reveal. This takes many times as long.
     Full,
 }
 
 impl Adjust {
-    /// All of them.
+    /// All variants.
     pub const ALL: [Adjust; 3] = [Adjust::Off, Adjust::Quick, Adjust::Full];
 
-    /// What it is called.
+    /// Returns the name of the variant.
     pub fn name(self) -> &'static str {
         match self {
             Adjust::Off => "off",
@@ -43,8 +43,8 @@ impl Adjust {
         }
     }
 
-    /// Names the way in which luck is told, by which estimate of the chance to win: figures by another are not to be
-    /// mixed with it. None if it is not told.
+    /// Returns the name of the win estimate and of the variant, which identifies the way luck is measured; `None` if it
+    /// is not measured. Figures with different names must not be mixed.
     pub fn estimate(self) -> Option<String> {
         (self != Adjust::Off).then(|| format!("{} {}", Chance::default().id(), self.name()))
     }
@@ -59,71 +59,72 @@ impl FromStr for Adjust {
     }
 }
 
-/// With more cells than this certain to be safe, a number more or less decides little; most reveals have more.
+/// With more certain cells than this, a single number matters little. Most reveals have more, so skipping them saves
+/// most of the work.
 const FEW_SAFE: usize = 4;
 
-/// Tells how lucky games under one set of rules were; keeps its memory from one to the next.
+/// Measures the luck of games under one set of rules. It reuses its memory from one game to the next.
 #[derive(Clone, Debug)]
 pub struct Luck {
-    teller: LuckOfReveals,
+    meter: RevealLuck,
     position: Position,
 }
 
-/// Tells how lucky reveals were.
+/// Measures the luck of single reveals.
 #[derive(Clone, Debug)]
-pub struct LuckOfReveals {
-    /// From how many certain cells on a reveal is not looked at.
+pub struct RevealLuck {
+    /// The maximum number of certain cells with which a reveal is measured.
     most_safe: usize,
     counter: Counter,
     chance: Chance,
 }
 
 impl Luck {
-    /// Of games on this grid; none for [`Adjust::Off`].
+    /// Creates a meter for games on this grid; `None` for [`Adjust::Off`].
     pub fn new(grid: &Arc<Grid>, adjust: Adjust) -> Option<Luck> {
-        Some(Luck { teller: LuckOfReveals::new(adjust)?, position: Position::new(View::new(grid)) })
+        Some(Luck { meter: RevealLuck::new(adjust)?, position: Position::new(View::new(grid)) })
     }
 
-    /// The luck of a game: above 0 if its numbers helped, on average 0. Depends on the moves and what they showed alone;
-    /// the game may also have been given up.
+    /// Returns the luck of a game: above 0 if its numbers helped, with expectation 0. It depends only on the moves and
+    /// what they showed. The game may also have been given up.
     pub fn of(&mut self, game: &Game) -> f64 {
         self.position.cover_all();
         let mut luck = 0.0;
         for cell in reveals(game) {
             let shown = game.view().shown(cell);
-            luck += self.teller.of_reveal(&self.position, cell, shown);
+            luck += self.meter.of_reveal(&self.position, cell, shown);
             self.position.reveal(cell, shown);
         }
         luck
     }
 }
 
-impl LuckOfReveals {
-    /// None for [`Adjust::Off`].
-    fn new(adjust: Adjust) -> Option<LuckOfReveals> {
+impl RevealLuck {
+    /// Creates a meter; `None` for [`Adjust::Off`].
+    fn new(adjust: Adjust) -> Option<RevealLuck> {
         match adjust {
             Adjust::Off => None,
-            Adjust::Quick => Some(LuckOfReveals::up_to(FEW_SAFE)),
-            Adjust::Full => Some(LuckOfReveals::up_to(usize::MAX)),
+            Adjust::Quick => Some(RevealLuck::up_to(FEW_SAFE)),
+            Adjust::Full => Some(RevealLuck::up_to(usize::MAX)),
         }
     }
 
-    /// Of reveals where nothing is certain.
-    pub fn of_guesses() -> LuckOfReveals {
-        LuckOfReveals::up_to(0)
+    /// Creates a meter for reveals with no certain cell.
+    pub fn of_guesses() -> RevealLuck {
+        RevealLuck::up_to(0)
     }
 
-    fn up_to(most_safe: usize) -> LuckOfReveals {
-        LuckOfReveals { most_safe, counter: Counter::new(), chance: Chance::default() }
+    fn up_to(most_safe: usize) -> RevealLuck {
+        RevealLuck { most_safe, counter: Counter::new(), chance: Chance::default() }
     }
 
-    /// Names the estimate of the chance to win.
+    /// Returns the name of the win estimate.
     pub fn estimate(&self) -> &str {
         self.chance.id()
     }
 
-    /// The luck of revealing a cell of a position that then shows this; 0 for a reveal that is not looked at, or too
-    /// tangled to be.
+    /// Returns the luck of revealing a cell that then shows `shown`; 0 for a reveal that is not measured, or too much
+    /// work.
     pub fn of_reveal(&mut self, position: &Position, cell: Cell, shown: Shown) -> f64 {
         let view = position.view();
         let outcomes = if view.is_untouched() {
@@ -138,8 +139,8 @@ impl LuckOfReveals {
         let mut luck = 0.0;
         for (number, &likely) in (0u8..).zip(&outcomes.numbers).filter(|&(_, &likely)| likely > 0.0) {
             view.show(cell, Shown::Number(number));
-            // What cannot be counted, or is a chance that rounding made of nothing, counts as no chance to win: any
-            // estimate will do that does not depend on what was shown.
+            // A view that cannot be counted, or has a chance only because of rounding, counts as lost. Any estimate is
+            // allowed that does not depend on what was shown.
             let chance = self.counter.census(&view).map_or(0.0, |census| self.chance.of(&census));
             let is_shown = if shown == Shown::Number(number) { 1.0 } else { 0.0 };
             luck += chance * (is_shown - likely);
@@ -147,7 +148,7 @@ impl LuckOfReveals {
         luck
     }
 
-    /// What revealing a cell could show, if it is to be looked at.
+    /// Returns what revealing a cell could show, if the reveal is measured.
     fn outcomes(&self, census: &Census, cell: Cell) -> Option<Outcomes> {
         if census.safe().len() > self.most_safe { None } else { census.outcomes(cell) }
     }
@@ -160,15 +161,15 @@ mod tests {
     use super::*;
     use crate::PlayerSpec;
 
-    /// Every layout that a game from `first` can have, each as likely.
+    /// Returns every layout that a game starting at `first` can have. All are equally likely.
     fn layouts(grid: &Arc<Grid>, first: Cell) -> Vec<Layout> {
         let is_allowed = |layout: &Layout| !layout.mines().any(|mine| grid.start_clears(first, mine));
         let all = Census::of(&View::new(grid)).unwrap().all_layouts(10_000).unwrap();
         all.into_iter().filter(is_allowed).collect()
     }
 
-    /// Plays every layout and checks that the luck of all adds up to nothing, which is what makes it fair to take it
-    /// away, whatever the player and the estimate.
+    /// Plays every layout and checks that their luck adds up to 0, so that subtracting it is unbiased for any player
+    /// and any estimate.
     #[track_caller]
     fn check_fair(rules: &str, player: &str, adjust: Adjust) {
         let rules: Rules = rules.parse().unwrap();
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn the_luck_of_all_layouts_adds_up_to_nothing() {
+    fn the_luck_of_all_layouts_adds_up_to_0() {
         for adjust in [Adjust::Quick, Adjust::Full] {
             for rules in ["4x3/3", "5x3/2:any", "4x4/2:zero", "4x4/3@torus", "4x3/3:any@hex", "1x7/2"] {
                 check_fair(rules, "exact", adjust);

@@ -1,7 +1,7 @@
-//! The small messages that others are made of.
+//! Small messages that are parts of others.
 //!
-//! Cells are `[row, column]` from 0, views and layouts are in our notation on one line, chances are fractions, times are
-//! milliseconds.
+//! Cells are `[row, column]` from 0, views and layouts are in Minewise notation on one line, chances are fractions, and
+//! times are in milliseconds.
 
 use std::fmt;
 
@@ -18,43 +18,43 @@ pub use problem::{Clash, Fault, Problem};
 pub struct Pair(pub usize, pub usize);
 
 impl Pair {
-    /// The cell of a grid in this row and column, if there is one.
+    /// Returns the cell of a grid in this row and column, if there is one.
     pub fn on(self, grid: &Grid) -> Option<Cell> {
         grid.cell(self.0, self.1)
     }
 }
 
-/// As [`Grid::name`] has it.
+/// Writes the same text as [`Grid::name`].
 impl fmt::Display for Pair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.0, self.1)
     }
 }
 
-/// The row and column of a cell.
+/// Returns the row and column of a cell.
 pub fn pair(grid: &Grid, cell: Cell) -> Pair {
     let (row, col) = grid.row_col(cell);
     Pair(row, col)
 }
 
-/// The rows and columns of cells.
+/// Returns the rows and columns of cells.
 pub fn pairs(grid: &Grid, cells: impl IntoIterator<Item = Cell>) -> Vec<Pair> {
     cells.into_iter().map(|cell| pair(grid, cell)).collect()
 }
 
-/// Whether a chance to win is exact.
+/// Whether a chance to win is exact or an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum WinIs {
-    /// Under perfect play, exactly.
+    /// Exact, under perfect play.
     Exact,
-    /// By some estimate.
+    /// An estimate.
     Estimate,
 }
 
 impl WinIs {
-    /// A chance to win, and whether it is exact.
+    /// Splits a chance to win into its value and whether it is exact.
     pub(crate) fn split(win: Option<WinChance>) -> (Option<f64>, Option<WinIs>) {
         match win {
             Some(WinChance::Exact(win)) => (Some(win), Some(WinIs::Exact)),
@@ -64,12 +64,12 @@ impl WinIs {
     }
 }
 
-/// How a game stands.
+/// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum Standing {
-    /// Not over.
+pub enum GameStatus {
+    /// In progress.
     On,
     /// Won.
     Won,
@@ -77,50 +77,50 @@ pub enum Standing {
     Lost,
 }
 
-impl From<Status> for Standing {
-    fn from(status: Status) -> Standing {
+impl From<Status> for GameStatus {
+    fn from(status: Status) -> GameStatus {
         match status {
-            Status::On => Standing::On,
-            Status::Won => Standing::Won,
-            Status::Lost => Standing::Lost,
+            Status::On => GameStatus::On,
+            Status::Won => GameStatus::Won,
+            Status::Lost => GameStatus::Lost,
         }
     }
 }
 
-/// What a move does.
+/// The kind of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum MoveKind {
     /// Reveals a covered cell.
     Reveal,
-    /// Puts a flag or takes it away.
+    /// Sets or removes a flag.
     Flag,
-    /// Reveals what is around a number that has its flags.
+    /// Reveals the cells around a number that has its flags.
     Chord,
 }
 
-impl Kind {
-    /// The move of this kind at a cell.
+impl MoveKind {
+    /// Returns the move of this kind at a cell.
     pub fn at(self, cell: Cell) -> Move {
         match self {
-            Kind::Reveal => Move::Reveal(cell),
-            Kind::Flag => Move::Flag(cell),
-            Kind::Chord => Move::Chord(cell),
+            MoveKind::Reveal => Move::Reveal(cell),
+            MoveKind::Flag => Move::Flag(cell),
+            MoveKind::Chord => Move::Chord(cell),
         }
     }
 
-    /// What a move does, and where.
-    pub fn of(made: Move) -> (Kind, Cell) {
+    /// Returns the kind and the cell of a move.
+    pub fn of(made: Move) -> (MoveKind, Cell) {
         match made {
-            Move::Reveal(cell) => (Kind::Reveal, cell),
-            Move::Flag(cell) => (Kind::Flag, cell),
-            Move::Chord(cell) => (Kind::Chord, cell),
+            Move::Reveal(cell) => (MoveKind::Reveal, cell),
+            Move::Flag(cell) => (MoveKind::Flag, cell),
+            Move::Chord(cell) => (MoveKind::Chord, cell),
         }
     }
 }
 
-/// Row, column and letter of each cell that two views of one game show differently.
+/// Returns the row, column and new letter of each cell that differs between two views of a game.
 pub fn changes(before: &View, after: &View) -> Vec<(usize, usize, char)> {
     let grid = after.grid();
     let changed = (0..grid.n_cells()).filter(|&cell| before.shown(cell) != after.shown(cell));

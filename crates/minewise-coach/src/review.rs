@@ -1,93 +1,94 @@
-//! A game taken apart: what each reveal was worth, and how much of the result was luck.
+//! The review of a game: how good each reveal was, and how much of the result was luck.
 //!
-//! Before each reveal the game is worth the chance to win with the best choice. The choice made is worth that or less: the
-//! difference is what it gave away. What is shown then makes the game worth more or less than the choice was: that is
-//! luck. So the result is the worth at the start, plus all luck, less all that was given away.
+//! Before each reveal there is a chance to win with the best choice. The choice that was made has the same chance or a
+//! lower one; the difference is its loss. The number that is then shown raises or lowers the chance to win; that change
+//! is luck. So the result of a game is the chance to win at the start, plus all luck, minus all losses.
 
 use minewise::{Game, Move, MoveError, Status};
 use serde::{Deserialize, Serialize};
 
 use crate::judge::{Judge, Judgement, Label, Outlook};
-use crate::messages::{Kind, Pair, Standing, pair};
+use crate::messages::{GameStatus, MoveKind, Pair, pair};
 use crate::words::Sentence;
 
-/// A game taken apart.
+/// The review of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Review {
-    /// What was played.
+    /// The rules.
     pub rules: String,
-    /// How it stands.
-    pub status: Standing,
-    /// Its reveals and chords, in order.
+    /// The status of the game.
+    pub status: GameStatus,
+    /// The reveals and chords of the game, in order.
     pub moments: Vec<Moment>,
-    /// What was shown beyond what was to be expected, in chances to win.
+    /// The sum of the luck, in chances to win.
     pub luck: f64,
-    /// What the choices gave away.
+    /// The sum of the losses of all choices.
     pub lost: f64,
     /// The chance to win at the start.
     pub start: f64,
 }
 
-/// A reveal or a chord, and what it was worth.
+/// The rating of a reveal or a chord.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Moment {
-    /// How many moves had been made before it, flags included.
+    /// The number of moves before it, including flags.
     pub at: usize,
-    /// What it did.
-    pub kind: Kind,
-    /// Where.
+    /// The kind of the move.
+    pub kind: MoveKind,
+    /// The cell.
     pub cell: Pair,
-    /// When.
+    /// The time since the game began, in milliseconds.
     pub elapsed_ms: u64,
-    /// The chance that it hit a mine; `None` if that is too much work.
+    /// The chance that it hit a mine; `None` if computing it is too much work.
     pub risk: Option<f64>,
-    /// What the view was worth before it, with the best choice; `None` if that is too much work.
+    /// The outlook of the view before it; `None` if computing it is too much work.
     pub outlook: Option<Outlook>,
-    /// The chance to win with this choice, before it was seen.
+    /// The chance to win with this choice, before its result was shown.
     pub chosen: f64,
-    /// The chance to win once it was seen what it shows.
+    /// The chance to win after its result was shown.
     pub after: f64,
-    /// What the choice is called.
+    /// The label of the choice.
     pub label: Label,
-    /// What the choice gave away.
+    /// The loss: by how much the choice lowered the chance to win.
     pub lost: f64,
-    /// What was shown beyond what was to be expected.
+    /// The luck: by how much the result changed the chance to win.
     pub luck: f64,
-    /// All that in a sentence.
+    /// The rating in a sentence.
     pub text: String,
-    /// The same as data.
+    /// The same sentence as data.
     pub sentence: Sentence,
 }
 
-/// A move, and how long the game had taken when it was made.
+/// A move, and the time when it was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimedMove {
     /// The move.
     pub made: Move,
-    /// Milliseconds since the game began.
+    /// The time since the game began, in milliseconds.
     pub elapsed_ms: u64,
 }
 
 impl From<Move> for TimedMove {
-    /// A move of a game without a clock.
+    /// Creates a move of a game without a clock.
     fn from(made: Move) -> TimedMove {
         TimedMove { made, elapsed_ms: 0 }
     }
 }
 
 impl Review {
-    /// Takes the moves of a game apart, which has not begun; `progress` is told how many of them are done.
+    /// Reviews the moves of a game, given before its first move. `progress` is called with the number of moves
+    /// reviewed.
     ///
     /// # Errors
-    /// When a move is not allowed where it stands: its place, and what is wrong with it.
+    /// Returns the index of the first move that is not allowed, and the reason.
     pub fn of(
         mut game: Game,
         moves: &[TimedMove],
         progress: &mut dyn FnMut(usize),
     ) -> Result<Review, (usize, MoveError)> {
-        // What the rules do not allow cannot be judged.
+        // Moves that the rules do not allow cannot be rated, so all are checked first.
         let mut checked = game.clone();
         for (at, made) in moves.iter().enumerate() {
             checked.make(made.made).map_err(|error| (at, error))?;
@@ -99,11 +100,11 @@ impl Review {
                 Ok(None) => None,
                 Ok(Some(judgement)) => {
                     if let Some(moment) = moments.last_mut() {
-                        moment.see(judgement.outlook.win);
+                        moment.set_after(judgement.outlook.win);
                     }
                     Some(Moment::judged(at, made, judgement, &game))
                 }
-                // What is too much work changes nothing.
+                // A move that is too much work to rate leaves the chance to win unchanged.
                 Err(_) => {
                     Some(Moment::unknown(at, made, moments.last().map_or(0.0, |last| last.chosen), &game))
                 }
@@ -113,7 +114,7 @@ impl Review {
             progress(at + 1);
         }
         if let Some(moment) = moments.last_mut() {
-            moment.see(match game.status() {
+            moment.set_after(match game.status() {
                 Status::Won => 1.0,
                 Status::Lost => 0.0,
                 Status::On => judge.outlook(game.position()).map_or(moment.chosen, |outlook| outlook.win),
@@ -134,7 +135,7 @@ impl Review {
 }
 
 impl Moment {
-    /// A move judged in a game where it is about to be made.
+    /// Creates the rating of a move that is about to be made in a game.
     fn judged(at: usize, made: &TimedMove, judgement: Judgement, game: &Game) -> Moment {
         Moment {
             risk: judgement.risk,
@@ -147,11 +148,11 @@ impl Moment {
         }
     }
 
-    /// A move of which nothing is known but the chance to win with it.
+    /// Creates the entry of a move that could not be rated, given the chance to win with it.
     fn unknown(at: usize, made: &TimedMove, chosen: f64, game: &Game) -> Moment {
-        let (kind, cell) = Kind::of(made.made);
+        let (kind, cell) = MoveKind::of(made.made);
         let cell = pair(game.view().grid(), cell);
-        let sentence = Sentence::Unknown { cell, is_chord: kind == Kind::Chord };
+        let sentence = Sentence::Unknown { cell, is_chord: kind == MoveKind::Chord };
         Moment {
             at,
             kind,
@@ -169,8 +170,8 @@ impl Moment {
         }
     }
 
-    /// Notes the chance to win once it was seen what the move shows.
-    fn see(&mut self, after: f64) {
+    /// Sets the chance to win after the result of the move was shown.
+    fn set_after(&mut self, after: f64) {
         (self.after, self.luck) = (after, after - self.chosen);
     }
 }
@@ -180,7 +181,7 @@ mod tests {
     use super::*;
     use minewise::{Cell, Grid, Rng, Seed, testing};
 
-    /// Reviews a game of this layout in which these cells are revealed; the labels.
+    /// Reviews a game of this layout in which these cells are revealed.
     fn review(layout: &str, cells: &[Cell]) -> Review {
         let game = Game::with_layout(&layout.parse().unwrap());
         let moves: Vec<TimedMove> = cells.iter().map(|&cell| Move::Reveal(cell).into()).collect();
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_coin_to_toss_is_forced_and_all_luck() {
+    fn a_coin_flip_is_forced_and_all_luck() {
         let review = review("3x1/1 .*.", &[0, 2]);
         assert_eq!(labels(&review), ["opening", "certain"]);
         assert_eq!((review.moments[1].outlook.as_ref().unwrap().win, review.moments[1].after), (1.0, 1.0));
@@ -202,7 +203,7 @@ mod tests {
         assert_eq!(labels(&review), ["opening", "forced"]);
         let last = &review.moments[1];
         assert_eq!((last.risk, last.lost, last.luck), (Some(0.5), 0.0, 0.5));
-        assert_eq!(last.text, "0,2 was a coin to toss: one of two, and nothing would ever tell which.");
+        assert_eq!(last.text, "0,2 was a coin flip between two cells: no later move could have decided it.");
     }
 
     #[test]
@@ -213,12 +214,12 @@ mod tests {
         let text = &review.moments[2].text;
         assert_eq!(
             text,
-            "0,6 had a risk of 50.0 % and a chance to win of 50.0 %, though 0,4 was certainly safe, with a chance of 100.0 %."
+            "0,6 had a risk of 50.0 % and a chance to win of 50.0 %, although 0,4 was certainly safe, with a chance of 100.0 %."
         );
     }
 
     #[test]
-    fn the_result_is_the_start_plus_luck_less_what_was_given_away() {
+    fn the_result_is_the_start_plus_luck_minus_losses() {
         let mut rng = Rng::new(Seed(81));
         let mut n_mistakes = 0;
         for seed in 0..150 {

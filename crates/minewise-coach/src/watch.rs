@@ -1,56 +1,56 @@
-//! A game that a player plays, step by step.
+//! Plays a game of a player step by step, so that it can be watched.
 
 use minewise::{Game, Grid, Layout, Move, MoveError, Rules, Seed, Status};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::Choice;
 use crate::judge::{Judge, Outlook};
-use crate::messages::{Pair, Standing, changes, pairs};
+use crate::messages::{GameStatus, Pair, changes, pairs};
 use crate::zoo::PlayerSpec;
 
-/// A move of a player that is watched.
+/// A move of a watched player.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Step {
-    /// What it chose, and why.
+    /// The choice of the player, and its reason.
     pub choice: Choice,
-    /// The cells that it is sure are mines, if it says so.
+    /// The cells that the player marks as certain mines.
     pub marks: Vec<Pair>,
-    /// Row, column and letter of each cell that shows something else now.
+    /// The row, column and new letter of each cell that changed.
     pub changed: Vec<(usize, usize, char)>,
-    /// How the game stands.
-    pub status: Standing,
-    /// What the view was worth before it, with the best choice; `None` if that is too much work.
+    /// The status of the game after the move.
+    pub status: GameStatus,
+    /// The outlook of the view before the move; `None` if computing it is too much work.
     pub outlook: Option<Outlook>,
 }
 
-/// How a game ended that a player was watched in.
+/// The end of a watched game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct WatchEnd {
     /// How it ended.
     pub status: WatchStatus,
-    /// Where the mines are.
+    /// The layout of the game.
     pub layout: String,
 }
 
-/// How a game that a player was watched in can end.
+/// How a watched game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum WatchStatus {
     /// The player won.
     Won,
-    /// It lost.
+    /// The player lost.
     Lost,
-    /// It gave up.
+    /// The player gave up.
     Stuck,
 }
 
-/// Plays a game from a seed and hands each step to `see`.
+/// Plays the game of a seed, and calls `see` with each step.
 ///
 /// # Errors
-/// When the player breaks the rules of the game.
+/// Returns an error if the player breaks the rules of the game.
 pub fn watch(
     rules: &Rules,
     seed: Seed,
@@ -69,7 +69,7 @@ pub fn watch(
             choice: Choice::of(position, &choice, spec, &mut judge),
             marks: pairs(position.view().grid(), choice.marks.iter().copied()),
             changed: Vec::new(),
-            status: Standing::On,
+            status: GameStatus::On,
         };
         let Some(cell) = choice.cell else {
             see(step);
@@ -87,7 +87,7 @@ pub fn watch(
     Ok(WatchEnd { status, layout: format!("{:#}", layout(&game, seed)) })
 }
 
-/// Where the mines are, even of a game that was given up.
+/// Returns the layout of a game, even of one that was given up.
 fn layout(game: &Game, seed: Seed) -> Layout {
     let first = match game.moves().first() {
         Some(&Move::Reveal(first)) => first,

@@ -1,16 +1,16 @@
-//! Numbers and sentences as people read them.
+//! Numbers and sentences for people.
 
 mod sentence;
 
 pub use minewise::excerpt;
-pub use sentence::{Sentence, Why};
+pub use sentence::{GuessReason, Sentence};
 
-/// A fraction in percent, with one digit behind the point.
+/// Formats a fraction in percent with one decimal.
 pub fn percent(fraction: f64) -> String {
     format!("{:.1} %", 100.0 * fraction)
 }
 
-/// A whole number with a comma at every thousand.
+/// Formats an integer with a comma at every thousand.
 pub fn grouped(number: impl std::fmt::Display) -> String {
     let digits = number.to_string();
     let mut res = String::new();

@@ -1,7 +1,7 @@
 //! Every player by its name.
 //!
-//! Each player's own file has its entry, and the crates of players list them. The zoo is open: players can be added at run
-//! time, and models are given to it.
+//! Each player's own file has its entry, and the crates of players list them. Players can also be added at run time,
+//! and models can be loaded later.
 
 mod spec;
 mod suggestion;
@@ -16,11 +16,11 @@ pub use minewise_players::entry::{OptionEntry, Values};
 pub use spec::{OpenModel, PlayerSpec, Reader, SpecError, split_specs};
 pub use suggestion::Suggestion;
 
-/// The order that players are shown in, everywhere; one that is not named here comes last.
+/// The order in which players are listed everywhere. Players that are not named here come last.
 const ORDER: &str = "random exact naive single-point csp-myopic csp-pgms pgms csp rejection mcmc limited-search \
                      bssuct danger expectimax perfect search mio classifier regression q-table cnn dqn sat";
 
-/// Players by their names, and the models that they play by.
+/// Players by name, and the models that they use.
 ///
 /// # Examples
 /// ```
@@ -38,7 +38,7 @@ pub struct Zoo {
 }
 
 impl Zoo {
-    /// All players of Minewise, with these models.
+    /// Creates a zoo of all players of Minewise, with these models.
     pub fn new(models: Models) -> Zoo {
         let mut entries: Vec<Entry> = minewise_players::entries().chain(minewise_learn::entries()).collect();
         let place = |entry: &Entry| ORDER.split_whitespace().position(|name| name == entry.name());
@@ -46,7 +46,7 @@ impl Zoo {
         Zoo { entries: entries.into_iter().map(Arc::new).collect(), models }
     }
 
-    /// All players of Minewise, with the models that are part of this program.
+    /// Returns the zoo of all players of Minewise, with the models that are embedded in this program.
     pub fn shipped() -> &'static Zoo {
         static SHIPPED: LazyLock<Zoo> = LazyLock::new(|| Zoo::new(embedded_models()));
         &SHIPPED
@@ -55,7 +55,7 @@ impl Zoo {
     /// Adds a player.
     ///
     /// # Errors
-    /// When its name is taken, or could not be written as a player.
+    /// Returns an error if its name is taken, or not a valid name of a player.
     pub fn add(&mut self, entry: Entry) -> Result<(), SpecError> {
         let name = entry.name();
         let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
@@ -66,12 +66,12 @@ impl Zoo {
         Ok(())
     }
 
-    /// Gives it a model, by the name of its file.
+    /// Adds a model, by the name of its file.
     pub fn give_model(&mut self, name: String, text: String) {
         self.models.give(name, text);
     }
 
-    /// Every player, in the order of the list.
+    /// Returns every player, in order.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.entries.iter().map(|entry| &**entry)
     }
@@ -80,15 +80,15 @@ impl Zoo {
         self.entries.iter().find(|entry| entry.name() == name)
     }
 
-    /// Reads a player, which may only have models of the zoo.
+    /// Reads a player from its text. It may only use models of the zoo.
     ///
     /// # Errors
-    /// When the text names no player, or a file.
+    /// Returns an error if the text is not a player, or names a model file.
     pub fn read(&self, text: &str) -> Result<PlayerSpec, SpecError> {
         self.reader(None).read(text)
     }
 
-    /// Reads players, whose models may be files if `open` reads them.
+    /// Creates a reader of players. Their models may be files if `open` is given, which reads them.
     pub fn reader(&self, open: Option<OpenModel>) -> Reader<'_> {
         Reader::new(self, open)
     }

@@ -13,7 +13,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use minewise_app::{About, Begin, Message, ReviewProgress};
+use minewise_app::{About, Message, ReviewProgress, WatchBegin};
 use minewise_coach::WatchEnd;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -26,7 +26,7 @@ use crate::state::door::Door;
 
 #[derive(OpenApi)]
 #[openapi(
-    components(schemas(Begin, WatchEnd, ReviewProgress)),
+    components(schemas(WatchBegin, WatchEnd, ReviewProgress)),
     info(
         title = "Minewise",
         description = "Plays, explains and measures Minesweeper. Cells are [row, column], both counted from 0. Views and \

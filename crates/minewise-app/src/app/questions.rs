@@ -1,20 +1,20 @@
-//! Questions about a view: one that is sent, or that of a game in progress.
+//! Questions about a view, which is sent with the question or belongs to a game in progress.
 
 use minewise_coach::Problem;
 
-use super::{App, Gathered, Next, stored};
+use super::{App, Next, StepInputs, stored};
 use crate::answer::{Answer, Content};
 use crate::games::GameInProgress;
-use crate::job::{AskedView, Job, is_quick};
+use crate::job::{Job, ViewRequest, is_quick};
 use crate::limits::{read_player, read_view};
-use crate::messages::{AnalyzeAsked, CellAsked, GameAt};
+use crate::messages::{AnalyzeRequest, CellRequest, GameAt};
 
 impl App {
-    pub(super) fn analyze(&self, asked: &AnalyzeAsked, gathered: &Gathered) -> Result<Next, Problem> {
-        let AnalyzeAsked { view, game, trust_flags, .. } = asked;
-        self.ask(view.as_deref(), game.as_ref(), *trust_flags, gathered, |view| {
+    pub(super) fn analyze(&self, asked: &AnalyzeRequest, inputs: &StepInputs) -> Result<Next, Problem> {
+        let AnalyzeRequest { view, game, trust_flags, .. } = asked;
+        self.ask(view.as_deref(), game.as_ref(), *trust_flags, inputs, |view| {
             let player = asked.player();
-            // A job that may take long is refused before anybody works on it; others see for themselves.
+            // An invalid request for a long job is refused before the job is queued. Fast jobs check it themselves.
             if !is_quick(player) {
                 read_player(self.zoo, player)?;
                 read_view(&view.view, view.trust_flags)?;
@@ -23,47 +23,48 @@ impl App {
         })
     }
 
-    pub(super) fn cell(&self, asked: &CellAsked, gathered: &Gathered) -> Result<Next, Problem> {
-        let CellAsked { view, game, trust_flags, cell } = asked;
-        self.ask(view.as_deref(), game.as_ref(), *trust_flags, gathered, |view| {
+    pub(super) fn cell(&self, asked: &CellRequest, inputs: &StepInputs) -> Result<Next, Problem> {
+        let CellRequest { view, game, trust_flags, cell } = asked;
+        self.ask(view.as_deref(), game.as_ref(), *trust_flags, inputs, |view| {
             Ok(Job::Cell { asked: view, cell: *cell })
         })
     }
 
-    /// The answer of a job about a view; before that the job, or what loads the game whose view is asked about.
+    /// Returns the answer of a job about a view; before that the job, or the step that loads the game.
     fn ask(
         &self,
         view: Option<&str>,
         game: Option<&GameAt>,
         trust_flags: bool,
-        gathered: &Gathered,
-        job: impl FnOnce(AskedView) -> Result<Job, Problem>,
+        inputs: &StepInputs,
+        job: impl FnOnce(ViewRequest) -> Result<Job, Problem>,
     ) -> Result<Next, Problem> {
-        if let Some(worked) = &gathered.worked {
-            return Ok(Answer { is_new: false, content: Content::Json(worked.clone()) }.into());
+        if let Some(job_result) = &inputs.job_result {
+            return Ok(Answer { is_new: false, content: Content::Json(job_result.clone()) }.into());
         }
         let asked = match (view, game) {
-            (Some(view), None) => AskedView::of_text(view, trust_flags),
+            (Some(view), None) => ViewRequest::of_text(view, trust_flags),
             (None, Some(_)) if trust_flags => {
-                return Err(Problem::bad_input("flags can be taken for mines in a `view`, not in a `game`"));
+                return Err(Problem::bad_input("flags can be treated as mines in a `view`, not in a `game`"));
             }
-            (None, Some(game)) => match self.view_of(game, gathered)? {
+            (None, Some(game)) => match self.view_of(game, inputs)? {
                 Ok(asked) => asked,
                 Err(load) => return Ok(load),
             },
-            _ => return Err(Problem::bad_input("a question is about a `view` or about a `game`")),
+            _ => return Err(Problem::bad_input("a question needs either a `view` or a `game`")),
         };
         Ok(Next::Work { begin: None, job: job(asked)? })
     }
 
-    /// The view of a game, with what was counted of it if the game is at hand; else what loads it.
-    fn view_of(&self, game: &GameAt, gathered: &Gathered) -> Result<Result<AskedView, Next>, Problem> {
-        if let Some(at_hand) = self.at_hand().get_mut(&game.id) {
-            return at_hand.asked_view(game).map(Ok);
+    /// Returns the view of a game, with its shared analysis if the game is cached; or else the step that loads the
+    /// game.
+    fn view_of(&self, game: &GameAt, inputs: &StepInputs) -> Result<Result<ViewRequest, Next>, Problem> {
+        if let Some(cached) = self.cache().get_mut(&game.id) {
+            return cached.view_request(game).map(Ok);
         }
-        // Not put at hand, for the reason that a game that is only looked at is not.
-        match stored(&game.id, gathered)? {
-            Ok(stored) => GameInProgress::replay(stored.clone())?.asked_view(game).map(Ok),
+        // Not cached, for the same reason as in `App::game`.
+        match stored(&game.id, inputs)? {
+            Ok(stored) => GameInProgress::replay(stored.clone())?.view_request(game).map(Ok),
             Err(load) => Ok(Err(load)),
         }
     }

@@ -1,4 +1,4 @@
-//! Files and pasted text.
+//! Reads files and pasted text.
 
 use minewise::{Document, Format, Layout, View};
 use minewise_coach::Problem;
@@ -6,7 +6,7 @@ use minewise_coach::Problem;
 use crate::limits::{check_size, read_transcript, read_view};
 use crate::messages::{Reading, ReadingKind};
 
-/// What a file or pasted text of any known format holds.
+/// Reads a file or pasted text of any known format.
 pub(super) fn read(name: Option<&str>, bytes: &[u8]) -> Result<Reading, Problem> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         let is_transcript = text.lines().next().is_some_and(|line| line.contains(" seed "));
@@ -32,7 +32,7 @@ pub(super) fn read(name: Option<&str>, bytes: &[u8]) -> Result<Reading, Problem>
     Ok(reading(&document))
 }
 
-/// Whether what reads as a view is rather a layout: all of its mines are shown, and nothing else is.
+/// Checks whether a text that reads as a view is rather a layout: all of its mines are shown, and nothing else.
 fn is_layout(view: &View) -> bool {
     let n_mines = view.shown_mines().count();
     n_mines > 0

@@ -1,20 +1,20 @@
-//! Finished games taken apart, and their mistakes as puzzles.
+//! Reviews of finished games, and puzzles made from their mistakes.
 
-use minewise_coach::{Judged, Kind, Moment, Problem, Review, TimedMove};
+use minewise_coach::{ChoiceRating, Moment, MoveKind, Problem, Review, TimedMove};
 
-use super::{Env, Finish, Gathered, Next, parsed};
-use crate::answer::{Answer, Content, written};
+use super::{Env, Finish, Next, StepInputs, parsed};
+use crate::answer::{Answer, Content, to_json};
 use crate::games::{fresh, game_after};
 use crate::job::Job;
 use crate::limits::{MOST_LISTED, read_seed};
 use crate::messages::{GameReview, Puzzle, PuzzleAnswer, Puzzles};
 use crate::rows::{Query, Rows, StoredGame, Write};
 
-/// Reviews of other versions of the program are made anew.
+/// The version of the program. Reviews by other versions are made again.
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
-pub(super) fn review(id: &str, gathered: &Gathered, env: &Env) -> Result<Next, Problem> {
-    let Some(Rows::Review(stored, known)) = &gathered.rows else {
+pub(super) fn review(id: &str, inputs: &StepInputs, env: &Env) -> Result<Next, Problem> {
+    let Some(Rows::Review(stored, known)) = &inputs.rows else {
         return Ok(Next::Load(Query::Review { game: id.to_owned(), program: PROGRAM }));
     };
     let stored = stored.as_ref().ok_or_else(|| Problem::not_found("game"))?;
@@ -25,9 +25,9 @@ pub(super) fn review(id: &str, gathered: &Gathered, env: &Env) -> Result<Next, P
     if let Some(known) = known.as_ref().and_then(|known| parsed::<GameReview>(known).ok()) {
         return Ok(Answer::event("review", &known)?.into());
     }
-    let Some(worked) = &gathered.worked else {
+    let Some(job_result) = &inputs.job_result else {
         let timed = |made: &TimedMove| {
-            let (kind, cell) = Kind::of(made.made);
+            let (kind, cell) = MoveKind::of(made.made);
             (kind, cell, made.elapsed_ms)
         };
         let job = Job::Review {
@@ -38,8 +38,8 @@ pub(super) fn review(id: &str, gathered: &Gathered, env: &Env) -> Result<Next, P
         };
         return Ok(Next::Work { begin: None, job });
     };
-    let review = GameReview { game: id.to_owned(), review: parsed(worked)? };
-    let text = written(&review)?;
+    let review = GameReview { game: id.to_owned(), review: parsed(job_result)? };
+    let text = to_json(&review)?;
     let mut writes = vec![Write::Review { game: id.to_owned(), program: PROGRAM, review: text.clone() }];
     let puzzle = |puzzle| Write::Puzzle { puzzle, created: env.now_ms };
     writes.extend(puzzles(id, &review.review, stored)?.into_iter().map(puzzle));
@@ -47,7 +47,7 @@ pub(super) fn review(id: &str, gathered: &Gathered, env: &Env) -> Result<Next, P
     Ok(Next::Finish(Finish { writes, answer, game: None }))
 }
 
-/// The mistakes of a review, each with the view that it was made in.
+/// Returns the mistakes of a review as puzzles, each with the view before the mistake.
 fn puzzles(id: &str, review: &Review, stored: &StoredGame) -> Result<Vec<Puzzle>, Problem> {
     let is_mistake = |moment: &&Moment| moment.label.is_mistake();
     let mut mistakes = review.moments.iter().filter(is_mistake).peekable();
@@ -70,8 +70,8 @@ fn puzzles(id: &str, review: &Review, stored: &StoredGame) -> Result<Vec<Puzzle>
     Ok(found)
 }
 
-pub(super) fn list_puzzles(game: Option<String>, gathered: &Gathered) -> Result<Next, Problem> {
-    let Some(Rows::Puzzles(puzzles)) = &gathered.rows else {
+pub(super) fn list_puzzles(game: Option<String>, inputs: &StepInputs) -> Result<Next, Problem> {
+    let Some(Rows::Puzzles(puzzles)) = &inputs.rows else {
         return Ok(Next::Load(Query::Puzzles { game, most: MOST_LISTED }));
     };
     Ok(Answer::json(&Puzzles { puzzles: puzzles.clone() })?.into())
@@ -81,17 +81,17 @@ pub(super) fn answer_puzzle(
     game: &str,
     at: usize,
     asked: &PuzzleAnswer,
-    gathered: &Gathered,
+    inputs: &StepInputs,
 ) -> Result<Next, Problem> {
-    let Some(Rows::Puzzle(puzzle)) = &gathered.rows else {
+    let Some(Rows::Puzzle(puzzle)) = &inputs.rows else {
         return Ok(Next::Load(Query::Puzzle { game: game.to_owned(), at }));
     };
     let puzzle = puzzle.as_ref().ok_or_else(|| Problem::not_found("puzzle"))?;
-    let Some(worked) = &gathered.worked else {
+    let Some(job_result) = &inputs.job_result else {
         let job = Job::Judge { view: puzzle.view.clone(), cell: asked.cell };
         return Ok(Next::Work { begin: None, job });
     };
-    let judged: Judged = parsed(worked)?;
+    let judged: ChoiceRating = parsed(job_result)?;
     let solved = Write::Solved { game: game.to_owned(), at };
     let writes = if judged.solved { vec![solved] } else { Vec::new() };
     Ok(Next::Finish(Finish { writes, answer: Answer::json(&judged)?, game: None }))

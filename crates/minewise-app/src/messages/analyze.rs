@@ -3,83 +3,83 @@
 use minewise_coach::Pair;
 use serde::{Deserialize, Serialize};
 
-/// A view to take apart.
+/// A request to analyse a view.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct AnalyzeAsked {
-    /// In our notation, or as `.mine` files have it; left out if a game is asked about.
+pub struct AnalyzeRequest {
+    /// The view, in Minewise notation or that of `.mine` files; omitted if the question is about a game.
     #[serde(default)]
     pub view: Option<String>,
-    /// The game in progress whose view is meant: what was counted of it is counted once.
+    /// The game in progress that the question is about. Its analysis is shared by all questions about the same view.
     #[serde(default)]
     pub game: Option<GameAt>,
-    /// Who chooses, like `exact` or `search(level=deep)`; `exact` if left out.
+    /// The player that chooses, such as `exact` or `search(level=deep)`; `exact` if omitted.
     #[serde(default)]
     pub player: Option<String>,
-    /// Whether flags are taken for mines, which in a game they never are.
+    /// Whether flags are treated as mines. Not allowed together with a game.
     #[serde(default)]
     pub trust_flags: bool,
 }
 
-impl AnalyzeAsked {
-    /// Who chooses.
+impl AnalyzeRequest {
+    /// Returns the player that chooses.
     pub(crate) fn player(&self) -> &str {
         self.player.as_deref().unwrap_or("exact")
     }
 }
 
-/// A game in progress, as it stands after so many moves.
+/// A game in progress, after a number of moves.
 ///
-/// Whoever asks says how many moves it has seen, so that a late question is not answered about another view.
+/// The number of moves ensures that a late question is not answered about another view.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GameAt {
-    /// Which game.
+    /// The id of the game.
     pub id: String,
-    /// How many moves it has, flags included.
+    /// The number of its moves, including flags.
     pub n_moves: usize,
 }
 
-/// A cell of a view to be told about.
+/// A request for the report of a cell.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct CellAsked {
-    /// The view; left out if a game is asked about.
+pub struct CellRequest {
+    /// The view; omitted if the question is about a game.
     #[serde(default)]
     pub view: Option<String>,
-    /// The game in progress whose view is meant.
+    /// The game in progress that the question is about.
     #[serde(default)]
     pub game: Option<GameAt>,
     /// The cell.
     pub cell: Pair,
-    /// Whether flags are taken for mines, which in a game they never are.
+    /// Whether flags are treated as mines. Not allowed together with a game.
     #[serde(default)]
     pub trust_flags: bool,
 }
 
-/// What a file or a pasted text holds.
+/// The content of a file or of pasted text.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
-    /// What it is.
+    /// The kind of the content.
     pub kind: ReadingKind,
-    /// The same in our notation, a view or a layout on one line.
+    /// The content in Minewise notation, a view or a layout on one line.
     pub text: String,
-    /// Its rules.
+    /// The rules.
     pub rules: String,
 }
 
-/// What a file or a pasted text may hold.
+/// The kind of content of a file or of pasted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ReadingKind {
-    /// What is shown of a game.
+    /// A view.
     View,
-    /// Where the mines are.
+    /// A layout.
     Layout,
     /// A game and its moves.
     Transcript,

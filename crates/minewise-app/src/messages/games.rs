@@ -1,61 +1,65 @@
 //! Games and moves.
 
 use minewise::{Layout, Measure};
-use minewise_coach::{Kind, Pair, Standing};
+use minewise_coach::{GameStatus, MoveKind, Pair};
 use serde::{Deserialize, Serialize};
 
 /// A game as its player may see it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Game {
-    /// By which it is asked for.
+    /// The id of the game.
     pub id: String,
-    /// What is played.
+    /// The rules.
     pub rules: String,
     /// Whether its layout needs no guess.
     pub no_guess: bool,
-    /// What is shown; after a loss with the mine that was hit.
+    /// The view; after a loss it shows the mine that was hit.
     pub view: String,
-    /// How it stands.
-    pub status: Standing,
-    /// How many moves were made, flags included.
+    /// The status of the game.
+    pub status: GameStatus,
+    /// The number of moves, including flags.
     pub n_moves: usize,
-    /// How long it has taken.
+    /// The time that the game has taken, in milliseconds.
     pub elapsed_ms: u64,
-    /// When it was begun, since 1970.
+    /// The time when it was begun, in milliseconds since 1970.
     pub created: u64,
-    /// The game that it was played on from.
+    /// The id of the game that it was forked from.
     pub from: Option<String>,
-    /// What is told when it is over.
-    pub end: Option<End>,
+    /// The seed, layout and 3BV, once the game is over.
+    pub end: Option<GameEnd>,
 }
 
-/// What is told when a game is over.
+/// The facts that are revealed when a game is over.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct End {
-    /// What the layout came from.
+pub struct GameEnd {
+    /// The seed of the layout.
     pub seed: String,
-    /// Where the mines are.
+    /// The layout.
     pub layout: String,
-    /// The fewest reveals that win.
+    /// The 3BV: the minimum number of reveals that win.
     pub three_bv: usize,
 }
 
-impl End {
-    pub(crate) fn of(seed: &str, layout: &Layout) -> End {
-        End { seed: seed.to_owned(), layout: format!("{layout:#}"), three_bv: Measure::of(layout).three_bv }
+impl GameEnd {
+    pub(crate) fn of(seed: &str, layout: &Layout) -> GameEnd {
+        GameEnd {
+            seed: seed.to_owned(),
+            layout: format!("{layout:#}"),
+            three_bv: Measure::of(layout).three_bv,
+        }
     }
 }
 
-/// A game to begin.
+/// A request to begin a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
-    /// What is played, like `30x16/99` or `expert:zero`.
+    /// The rules, such as `30x16/99` or `expert:zero`.
     pub rules: String,
-    /// A whole number; drawn if left out.
+    /// The seed, a whole number; random if omitted.
     #[serde(default)]
     pub seed: Option<String>,
     /// Whether the layout must need no guess.
@@ -68,46 +72,46 @@ pub struct NewGame {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Import {
-    /// Its rules, seed and moves, as `GET /api/games/{id}/transcript` tells them.
+    /// Its rules, seed and moves, as `GET /api/games/{id}/transcript` returns them.
     pub transcript: String,
 }
 
-/// Where to play on from.
+/// The point to fork a game at.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Fork {
-    /// After how many moves.
+    /// The number of moves to keep.
     pub at: usize,
 }
 
-/// A move to make.
+/// A request to make a move.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct MoveAsked {
-    /// What it does.
-    pub kind: Kind,
-    /// Where.
+pub struct MoveRequest {
+    /// The kind of the move.
+    pub kind: MoveKind,
+    /// The cell.
     pub cell: Pair,
-    /// How long the game has taken by the page's clock.
+    /// The time that the game has taken by the clock of the page, in milliseconds.
     pub elapsed_ms: u64,
 }
 
-/// What a move brought.
+/// The result of a move.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Moved {
-    /// How the game stands.
-    pub status: Standing,
-    /// How many moves were made.
+pub struct MoveResult {
+    /// The status of the game.
+    pub status: GameStatus,
+    /// The number of moves.
     pub n_moves: usize,
-    /// How long it has taken.
+    /// The time that the game has taken, in milliseconds.
     pub elapsed_ms: u64,
-    /// Row, column and letter of each cell that shows something else now.
+    /// The row, column and new letter of each cell that changed.
     pub changed: Vec<(usize, usize, char)>,
-    /// What is told when it is over.
-    pub end: Option<End>,
+    /// The seed, layout and 3BV, once the game is over.
+    pub end: Option<GameEnd>,
 }
 
 /// Games, newest first.
@@ -118,10 +122,10 @@ pub struct Games {
     pub games: Vec<Game>,
 }
 
-/// A view, as it stood at some moment.
+/// A view of a game at some moment.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ViewAt {
-    /// What was shown.
+    /// The view.
     pub view: String,
 }

@@ -1,9 +1,9 @@
-//! Players, and what was measured of them.
+//! Players and their measured results.
 
 use minewise_coach::zoo::{Entry, OptionEntry, Values, Zoo};
 use serde::{Deserialize, Serialize};
 
-/// Every player there is.
+/// All players.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Players {
@@ -11,67 +11,67 @@ pub struct Players {
     pub players: Vec<Player>,
 }
 
-/// A player, and what was measured of it.
+/// A player and its measured results.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Player {
-    /// What it is called.
+    /// The name of the player.
     pub name: String,
-    /// Whose idea it is.
+    /// The source of the idea.
     pub source: String,
-    /// How it plays.
+    /// A sentence on how it plays.
     pub summary: String,
-    /// What can be set.
+    /// Its options.
     pub options: Vec<PlayerOption>,
-    /// What was measured.
+    /// Its measured results.
     pub results: Vec<CaseResult>,
 }
 
-/// What can be set of a player.
+/// An option of a player.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerOption {
-    /// As in `name=value`.
+    /// The name of the option, as in `name=value`.
     pub name: String,
-    /// What it changes.
+    /// A sentence on what it changes.
     pub summary: String,
-    /// What it is unless set.
+    /// The default value.
     pub default: String,
-    /// The words it may be, if it is a word.
+    /// The allowed words, if the value is a word.
     pub words: Option<Vec<String>>,
-    /// What it may be, in words.
+    /// A description of the allowed values.
     pub takes: String,
 }
 
-/// What was measured of a player under one set of rules.
+/// The measured result of a player under one set of rules.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CaseResult {
-    /// What was played.
+    /// The rules.
     pub rules: String,
-    /// Who played.
+    /// The player.
     pub player: String,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// How many were won.
+    /// The number of games won.
     pub wins: u64,
-    /// The share of them.
+    /// The share of games won.
     pub win_rate: Option<f64>,
-    /// Its interval.
+    /// Its 95 % confidence interval.
     pub win_rate_ci95: (Option<f64>, Option<f64>),
-    /// Without the luck of the games, if that was measured.
+    /// The win rate adjusted for luck, if luck was measured.
     pub adjusted_win_rate: Option<f64>,
-    /// Its interval.
+    /// Its 95 % confidence interval.
     pub adjusted_ci95: Option<(f64, f64)>,
-    /// Reveals that could have hit a mine.
+    /// The mean number of guesses: reveals that could have hit a mine.
     pub guesses_per_game: Option<f64>,
-    /// The report that tells more, if there is one.
+    /// The name of the full report, if there is one.
     #[serde(default)]
     pub report: Option<String>,
 }
 
 impl Players {
-    /// Every player of a zoo; `results` says what was measured of each, by its name.
+    /// Returns every player of a zoo. `results` gives the measured results of a player by its name.
     pub fn of(zoo: &Zoo, results: impl Fn(&str) -> Vec<CaseResult>) -> Players {
         let player = |entry: &Entry| Player {
             name: entry.name().to_owned(),
@@ -86,7 +86,7 @@ impl Players {
 
 impl PlayerOption {
     fn of(option: &OptionEntry) -> PlayerOption {
-        // Nobody names files of this machine from afar: a model is one of those that ship.
+        // Requests from the network must not name files of this machine, so only shipped models are offered.
         let values = match &option.values {
             Values::Model { shipped, .. } => Values::OneOf(shipped.clone()),
             values => values.clone(),

@@ -1,42 +1,42 @@
-//! Games taken apart, and their mistakes.
+//! Reviews of games, and puzzles made from their mistakes.
 
 use minewise_coach::{Label, Pair, Review};
 use serde::{Deserialize, Serialize};
 
-/// A game that was played here, taken apart.
+/// The review of a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameReview {
-    /// Which game.
+    /// The id of the game.
     pub game: String,
     /// The review.
     #[serde(flatten)]
     pub review: Review,
 }
 
-/// How far a review is.
+/// The progress of a review.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ReviewProgress {
-    /// The moves taken apart.
+    /// The number of moves reviewed.
     pub done: u64,
-    /// How many there are in all.
+    /// The total number of moves.
     pub total: u64,
 }
 
-/// A game that a player is watched in.
+/// The first event of a watched game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Begin {
-    /// What is played.
+pub struct WatchBegin {
+    /// The rules.
     pub rules: String,
-    /// What the layout comes from.
+    /// The seed of the layout.
     pub seed: String,
-    /// Who plays.
+    /// The player.
     pub player: String,
 }
 
-/// Mistakes of reviewed games, newest first.
+/// Puzzles made from mistakes of reviewed games, newest first.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Puzzles {
@@ -44,23 +44,23 @@ pub struct Puzzles {
     pub puzzles: Vec<Puzzle>,
 }
 
-/// A mistake of a reviewed game, to be done better.
+/// A puzzle: a mistake of a reviewed game, for which a better choice is to be found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Puzzle {
-    /// The game.
+    /// The id of the game.
     pub game: String,
-    /// After how many moves.
+    /// The number of moves before the mistake.
     pub at: usize,
-    /// What was played.
+    /// The rules.
     pub rules: String,
-    /// What was shown.
+    /// The view before the mistake.
     pub view: String,
-    /// What the choice was called.
+    /// The label of the mistake.
     pub label: Label,
-    /// What it gave away.
+    /// By how much the mistake lowered the chance to win.
     pub lost: f64,
-    /// Whether a better choice was found since.
+    /// Whether the puzzle is solved.
     pub solved: bool,
 }
 
@@ -73,14 +73,14 @@ pub struct PuzzleAnswer {
     pub cell: Pair,
 }
 
-/// A game that a player is to be watched in.
+/// A request to watch a player in a game.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct WatchAsked {
-    /// What is played.
+pub struct WatchRequest {
+    /// The rules.
     pub rules: String,
-    /// Who plays.
+    /// The player.
     pub player: String,
-    /// What the layout comes from; drawn if left out.
+    /// The seed of the layout; random if omitted.
     #[serde(default)]
     pub seed: Option<String>,
 }

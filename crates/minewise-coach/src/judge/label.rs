@@ -1,38 +1,38 @@
-//! What choices are called.
+//! The labels of choices.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What a choice is called.
+/// The label of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Label {
-    /// The first reveal, which nobody can know better.
+    /// The first reveal of a game.
     Opening,
-    /// Certainly safe.
+    /// A certainly safe cell.
     Certain,
-    /// A guess, though some cell was certainly safe.
+    /// A guess, although some cell was certainly safe.
     Missed,
-    /// A guess, and none was better.
+    /// A guess, and no other was better.
     Best,
-    /// A guess that gave away less than 5 points.
+    /// A guess that lost less than 5 percentage points of the chance to win.
     Good,
-    /// One that gave away 5 points or more.
+    /// A guess that lost at least 5 percentage points.
     Inaccuracy,
-    /// 10 points or more.
+    /// A guess that lost at least 10 percentage points.
     Mistake,
-    /// 15 points or more.
+    /// A guess that lost at least 15 percentage points.
     Blunder,
-    /// A coin to toss: one of two, and nothing will ever tell which.
+    /// A coin flip between two cells that no later move can decide.
     Forced,
-    /// Too much work to tell.
+    /// Rating the choice is too much work.
     Unknown,
 }
 
 impl Label {
-    /// Its name, in a word.
+    /// Returns the name of the label.
     pub fn name(self) -> &'static str {
         match self {
             Label::Opening => "opening",
@@ -48,12 +48,12 @@ impl Label {
         }
     }
 
-    /// Whether it can be learned from.
+    /// Checks whether a better choice was possible and worth learning from.
     pub fn is_mistake(self) -> bool {
         matches!(self, Label::Missed | Label::Inaccuracy | Label::Mistake | Label::Blunder)
     }
 
-    /// What a guess is called that gave away so much, where nothing was certain.
+    /// Returns the label of a guess with this loss, if nothing was certain.
     pub(crate) fn of_loss(lost: f64) -> Label {
         match lost {
             _ if lost >= 0.15 => Label::Blunder,
@@ -71,5 +71,5 @@ impl fmt::Display for Label {
     }
 }
 
-/// Less than this is no difference.
+/// Losses up to this are treated as none.
 const AS_GOOD: f64 = 0.002;

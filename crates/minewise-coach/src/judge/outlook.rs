@@ -1,9 +1,9 @@
-//! What a view is worth: the one answer of every door.
+//! The outlook of a view: its chance to win, the same for all interfaces.
 //!
-//! The chance to win with good play is exact where perfect play can be computed at once. Else it is an estimate: where
-//! some cell is certain, that of [`Chance`](minewise_players::Chance); where one must guess, that of `search`, which
-//! weighs every cell worth a thought. A cell that it did not weigh is compared with the best one by the chance to win
-//! after each number that it may show, so that an estimate that is off for the whole view does no harm.
+//! The chance to win with good play is exact if perfect play can be computed quickly. Otherwise it is an estimate: if
+//! some cell is certain, that of [`Chance`](minewise_players::Chance); if a guess is needed, that of `search`, which
+//! evaluates every promising cell. A cell that it did not evaluate is compared with the best one by the chance to win
+//! after each number that it may show, so that an error of the estimate that affects the whole view cancels out.
 
 use minewise::{
     Cell, CellValue, Census, CensusError, Limits, Optimal, Outcomes, Player, Position, Seed, Verdict, View,
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::Judge;
 use crate::messages::{Pair, WinIs, pair};
 
-/// What a view is worth with good play. It depends on the view alone, never on the player that was asked.
+/// The chance to win in a view with good play. It depends only on the view, never on the selected player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Outlook {
@@ -23,20 +23,20 @@ pub struct Outlook {
     /// Whether that is exact or an estimate.
     pub win_is: WinIs,
     /// The best cell; `None` if nothing is left to reveal.
-    pub best: Option<Worth>,
-    /// The chance to win after revealing a cell, for each cell of which more is known.
+    pub best: Option<CellOutlook>,
+    /// The chance to win after revealing a cell, for each cell that was evaluated.
     #[serde(skip)]
     values: Vec<(Cell, f64)>,
 }
 
-/// A covered cell, and what revealing it is worth.
+/// A covered cell, and the chance to win after revealing it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Worth {
+pub struct CellOutlook {
     /// The cell.
     pub cell: Pair,
-    /// The chance that it is a mine, as the census has it: before the first reveal without regard to the start. 0 only if
-    /// it is certainly none.
+    /// The chance that it is a mine, according to the census, which ignores the start before the first reveal. It is 0
+    /// only if the cell is certainly safe.
     pub risk: f64,
     /// The chance to win after revealing it, before it is known what it shows.
     pub win: f64,
@@ -44,19 +44,20 @@ pub struct Worth {
     pub win_is: WinIs,
 }
 
-/// Perfect play is computed where at most so many layouts fit, as a decimal logarithm, with so many nodes.
+/// Perfect play is computed if at most this many layouts fit, as a decimal logarithm, with at most `N_NODES` nodes.
 ///
-/// An analysis is asked for with every click, so a whole one may take a millisecond. Of the 500 golden views of Expert
-/// where one must guess, `cargo bench -p minewise-coach` finds 105 exact in 0.36 ms each up to 10^2 layouts and 500 nodes,
-/// 114 in 0.64 ms up to these, and 115 in 0.83 ms with 5,000 nodes: more finds hardly any more, and takes longer.
+/// An analysis is made after every click, so it may take about a millisecond. Of the 500 golden views of Expert that
+/// need a guess, `cargo bench -p minewise-coach` finds 105 exact in 0.36 ms each with 10^2 layouts and 500 nodes, 114
+/// in 0.64 ms with these limits, and 115 in 0.83 ms with 5,000 nodes: higher limits find hardly any more, and take
+/// longer.
 const PERFECT_LOG10: f64 = 3.3;
 const N_NODES: u64 = 2000;
 
-/// Risks that differ by less are equal.
+/// Risks that differ by less than this are treated as equal.
 const EQUAL: f64 = 1e-9;
 
 impl Outlook {
-    /// The outlook of a position whose best cell is known.
+    /// Creates the outlook of a position whose best cell is known.
     fn new(
         census: &Census,
         best: Option<Cell>,
@@ -64,70 +65,70 @@ impl Outlook {
         win_is: WinIs,
         values: Vec<(Cell, f64)>,
     ) -> Outlook {
-        let best = best.map(|cell| Worth::of(census, cell, win, win_is));
+        let best = best.map(|cell| CellOutlook::of(census, cell, win, win_is));
         Outlook { win, win_is, best, values }
     }
 
-    /// What is known of revealing a cell.
+    /// Returns the chance to win after revealing a cell, if it was evaluated.
     fn value(&self, cell: Cell) -> Option<f64> {
         self.values.iter().find(|(known, _)| *known == cell).map(|&(_, win)| win)
     }
 }
 
-impl Worth {
-    fn of(census: &Census, cell: Cell, win: f64, win_is: WinIs) -> Worth {
+impl CellOutlook {
+    fn of(census: &Census, cell: Cell, win: f64, win_is: WinIs) -> CellOutlook {
         let risk = census.risk(cell).unwrap_or(0.0);
-        // A risk too small for a float must not pass for none: sentences call a cell without risk safe.
+        // A risk too small for a float must not become 0, because sentences call a cell without risk safe.
         let risk =
             if census.verdict(cell) == Some(Verdict::Safe) { 0.0 } else { risk.max(f64::MIN_POSITIVE) };
-        Worth { cell: pair(census.grid(), cell), risk, win, win_is }
+        CellOutlook { cell: pair(census.grid(), cell), risk, win, win_is }
     }
 }
 
 impl Judge {
-    /// What a position is worth with good play. Found once for a view that is asked about several times in a row.
+    /// Returns the outlook of a position. The last one is cached, so repeated calls for the same view are cheap.
     ///
     /// # Errors
-    /// When there is no census of it.
+    /// Returns an error if there is no census of the position.
     pub fn outlook(&mut self, position: &Position) -> Result<Outlook, CensusError> {
         if let Some((view, outlook)) = &self.latest
             && view == position.view()
         {
             return Ok(outlook.clone());
         }
-        let outlook = self.look(position, position.census()?);
+        let outlook = self.compute_outlook(position, position.census()?);
         self.latest = Some((position.view().clone(), outlook.clone()));
         Ok(outlook)
     }
 
-    /// What revealing a covered cell of a position is worth.
+    /// Returns the chance to win after revealing a covered cell.
     ///
     /// # Errors
-    /// When there is no census of it.
-    pub fn worth(&mut self, position: &Position, cell: Cell) -> Result<Worth, CensusError> {
+    /// Returns an error if there is no census of the position.
+    pub fn cell_outlook(&mut self, position: &Position, cell: Cell) -> Result<CellOutlook, CensusError> {
         let outlook = self.outlook(position)?;
         let census = position.census()?;
         let (win, win_is) = match (census.verdict(cell), outlook.value(cell)) {
-            // A certain cell can as well be revealed now as later.
+            // Revealing a certain cell now or later makes no difference.
             (Some(Verdict::Safe), _) => (outlook.win, outlook.win_is),
-            // Whoever hits a mine has lost.
+            // Revealing a mine loses the game.
             (Some(Verdict::Mine), _) => (0.0, WinIs::Exact),
             (_, Some(win)) => (win, outlook.win_is),
             (_, None) => (self.estimate(position, census, &outlook, cell), WinIs::Estimate),
         };
-        Ok(Worth::of(census, cell, win, win_is))
+        Ok(CellOutlook::of(census, cell, win, win_is))
     }
 
-    /// The cell to compare a choice with: the best one if that is another, else the least risky one if it risks less, else
-    /// the one with the next best chance to win. `None` if of no other cell more is known.
+    /// Returns the cell to compare a choice with: the best cell if it is another one, else the safest cell if it has
+    /// less risk, else the one with the next best chance to win; `None` if no other cell was evaluated.
     ///
     /// # Errors
-    /// When there is no census of the position.
-    pub(crate) fn other(
+    /// Returns an error if there is no census of the position.
+    pub(crate) fn alternative(
         &mut self,
         position: &Position,
-        chosen: &Worth,
-    ) -> Result<Option<Worth>, CensusError> {
+        chosen: &CellOutlook,
+    ) -> Result<Option<CellOutlook>, CensusError> {
         let outlook = self.outlook(position)?;
         if let Some(best) = outlook.best.filter(|best| best.cell != chosen.cell) {
             return Ok(Some(best));
@@ -135,15 +136,17 @@ impl Judge {
         let census = position.census()?;
         let (least, safest) = census.least_risky(EQUAL);
         if least + EQUAL < chosen.risk {
-            return safest.first().map(|&cell| self.worth(position, cell)).transpose();
+            return safest.first().map(|&cell| self.cell_outlook(position, cell)).transpose();
         }
-        let known = outlook.values.iter().map(|&(cell, win)| Worth::of(census, cell, win, outlook.win_is));
-        let others = known.filter(|worth| worth.cell != chosen.cell);
-        let is_better = |one: &Worth, other: &Worth| (one.win, -one.risk) > (other.win, -other.risk);
+        let known =
+            outlook.values.iter().map(|&(cell, win)| CellOutlook::of(census, cell, win, outlook.win_is));
+        let others = known.filter(|value| value.cell != chosen.cell);
+        let is_better =
+            |one: &CellOutlook, other: &CellOutlook| (one.win, -one.risk) > (other.win, -other.risk);
         Ok(others.reduce(|next, other| if is_better(&other, &next) { other } else { next }))
     }
 
-    fn look(&mut self, position: &Position, census: &Census) -> Outlook {
+    fn compute_outlook(&mut self, position: &Position, census: &Census) -> Outlook {
         let safe = census.safe().next();
         if census.n_open_mines() == 0 {
             return Outlook::new(census, safe, 1.0, WinIs::Exact, Vec::new());
@@ -157,13 +160,13 @@ impl Judge {
         self.search(position, census)
     }
 
-    /// By the choice of `search`.
+    /// Computes the outlook from the choice of `search`.
     fn search(&mut self, position: &Position, census: &Census) -> Outlook {
         self.search.start(position.view().grid().rules(), Seed(0));
         let choice = self.search.choose(position);
         let most = |cell| survival(position.view(), census, cell);
         let most_here = choice.cell.map_or(1.0, most);
-        // An estimate of the whole view may be above the chance to hit no mine.
+        // The estimate may exceed the chance to hit no mine, which no chance to win can.
         let (win, win_is) = match choice.chosen().and_then(|candidate| candidate.win) {
             Some(WinChance::Exact(win)) => (win, WinIs::Exact),
             Some(WinChance::Estimate(win)) => (win.min(most_here), WinIs::Estimate),
@@ -176,7 +179,8 @@ impl Judge {
         Outlook::new(census, choice.cell, win, win_is, values.collect())
     }
 
-    /// What a cell is worth that was not weighed: as much less than the best one as the numbers that they may show say.
+    /// Estimates the chance to win with a cell that was not evaluated. Its distance to the best cell is computed from
+    /// the numbers that the two may show.
     fn estimate(&mut self, position: &Position, census: &Census, outlook: &Outlook, cell: Cell) -> f64 {
         let win = self.win_ahead(position, census, cell);
         let best = outlook.best.and_then(|best| best.cell.on(census.grid()));
@@ -185,7 +189,7 @@ impl Judge {
         (outlook.win - gap).min(survival(position.view(), census, cell)).max(0.0)
     }
 
-    /// The chance to win after a reveal: that after each number, weighed by how likely it is.
+    /// Returns the estimated chance to win after a reveal: the mean over the numbers that the cell may show.
     fn win_ahead(&mut self, position: &Position, census: &Census, cell: Cell) -> f64 {
         let outcomes = if position.view().is_untouched() {
             Some(Outcomes::of_first(census.grid(), cell))
@@ -195,19 +199,19 @@ impl Judge {
         let Some(outcomes) = outcomes else { return 0.0 };
         let mut win = 0.0;
         for (number, likely) in (0u8..).zip(outcomes.numbers).filter(|&(_, likely)| likely > 0.0) {
-            // What cannot be counted is worth nothing, for want of anything better.
+            // A view that is too much work counts as lost, because there is no better estimate.
             win += likely * position.if_shown(cell, number, |census| self.chance.of(census)).unwrap_or(0.0);
         }
         win
     }
 }
 
-/// The chance that a reveal hits no mine, which no chance to win is above.
+/// Returns the chance that a reveal hits no mine, an upper bound of the chance to win.
 fn survival(view: &View, census: &Census, cell: Cell) -> f64 {
     if view.is_safe_opening() { 1.0 } else { 1.0 - census.risk(cell).unwrap_or(0.0) }
 }
 
-/// The exact outlook, if it can be computed at once. The best cell is the safest of equals.
+/// Returns the exact outlook, if it can be computed quickly. Among equally good cells the safest is the best.
 fn exact(view: &View, census: &Census) -> Option<Outlook> {
     if census.layouts_log10() > PERFECT_LOG10 {
         return None;

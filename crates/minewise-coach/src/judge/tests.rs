@@ -8,14 +8,14 @@ fn judged(view: &str, cell: Cell) -> Judgement {
 }
 
 #[test]
-fn what_is_given_away_has_a_name_from_5_10_and_15_points_on() {
+fn labels_change_at_losses_of_5_10_and_15_points() {
     let labels = [0.0, 0.002, 0.01, 0.05, 0.0999, 0.1, 0.15, 1.0].map(|lost| Label::of_loss(lost).name());
     assert_eq!(labels, ["best", "best", "good", "inaccuracy", "inaccuracy", "mistake", "blunder", "blunder"]);
 }
 
 #[test]
 fn in_endgames_the_judgement_is_exact() {
-    // Every cell against the obvious: the value of perfect play.
+    // Compares every cell with the value of perfect play.
     let mut rng = Rng::new(Seed(82));
     let mut n_judged = 0;
     while n_judged < 300 {
@@ -31,9 +31,9 @@ fn in_endgames_the_judgement_is_exact() {
         let Some(best) = optimal.best() else { continue };
         for value in &optimal.cells {
             let judgement = Judge::default().judge(&position, Move::Reveal(value.cell)).unwrap().unwrap();
-            let told = (judgement.outlook.win, judgement.chosen, judgement.chosen_is);
+            let found = (judgement.outlook.win, judgement.chosen, judgement.chosen_is);
             assert_eq!(
-                told,
+                found,
                 (best.value(), value.value(), WinIs::Exact),
                 "{:#} {}",
                 position.view(),
@@ -74,8 +74,8 @@ fn certain_cells_give_nothing_away_and_guesses_beside_them_are_missed() {
 }
 
 #[test]
-fn a_coin_to_toss_is_told_apart_from_a_choice() {
-    // The mine is left or right of the 1, and nothing else can tell.
+fn a_coin_flip_is_distinguished_from_a_choice() {
+    // The mine is left or right of the 1, and nothing can decide which.
     assert_eq!(judged("3x1/1 .1.", 0).label, Label::Forced);
     // By hand: of 6 layouts the middle of the far cells wins 3, and the near ones win 2.
     let near = judged("6x1/2 .1....", 0);

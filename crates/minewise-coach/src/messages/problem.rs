@@ -1,4 +1,4 @@
-//! What goes wrong: whose fault it is, and a sentence that says what to do.
+//! Errors: their category, and a sentence for people.
 
 use std::fmt;
 use std::io;
@@ -9,108 +9,108 @@ use serde::{Deserialize, Serialize};
 
 use super::{Pair, pairs};
 
-/// Why something was not done, at any door: one sentence, with the file and the line where there are any. Over HTTP it is the
-/// body of every answer that is not a success.
+/// An error of any interface: one sentence, with the file and the line if there are any. Over HTTP it is the body of
+/// every unsuccessful response.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Problem {
-    /// Whose fault it is.
+    /// The category of the error.
     #[serde(skip)]
     pub fault: Fault,
-    /// In a sentence.
+    /// The error in a sentence.
     pub error: String,
-    /// The numbers that no layout fits together, if that is what is wrong.
+    /// The numbers that contradict each other, if that is the error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub clash: Option<Clash>,
 }
 
-/// The numbers that no layout fits together.
+/// Numbers that contradict each other: no layout fits all of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Clash {
-    /// The cells that show them.
+    /// The cells of the numbers.
     pub numbers: Vec<Pair>,
-    /// Whether the number of mines is needed too.
+    /// Whether the contradiction also needs the number of mines.
     pub mine_count: bool,
 }
 
-/// Whose fault a problem is.
+/// The category of an error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fault {
-    /// The message makes no sense.
+    /// The request is invalid.
     BadInput,
-    /// There is no such thing.
+    /// The requested object does not exist.
     NotFound,
-    /// It makes sense, but not now.
+    /// The request is valid, but not in the current state.
     Conflict,
-    /// It makes sense, but has no answer.
+    /// The request is valid, but has no answer.
     NoAnswer,
-    /// There is too much to do.
+    /// There are too many requests.
     Busy,
-    /// No fault of the message.
+    /// An internal failure, not caused by the request.
     #[default]
     Failed,
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "these stand in `map_err` by their names")]
+#[expect(clippy::needless_pass_by_value, reason = "these are passed to `map_err` by name")]
 impl Problem {
-    /// A problem in a sentence.
+    /// Creates an error from a sentence.
     pub fn new(fault: Fault, error: impl ToString) -> Problem {
         Problem { fault, error: error.to_string(), clash: None }
     }
 
-    /// The message makes no sense.
+    /// The request is invalid.
     pub fn bad_input(error: impl ToString) -> Problem {
         Problem::new(Fault::BadInput, error)
     }
 
-    /// There is no such thing.
+    /// The requested object does not exist.
     pub fn not_found(what: &str) -> Problem {
         Problem::new(Fault::NotFound, format!("there is no such {what}"))
     }
 
-    /// It makes sense, but not now.
+    /// The request is valid, but not in the current state.
     pub fn conflict(error: impl ToString) -> Problem {
         Problem::new(Fault::Conflict, error)
     }
 
-    /// It makes sense, but has no answer.
+    /// The request is valid, but has no answer.
     pub fn no_answer(error: impl ToString) -> Problem {
         Problem::new(Fault::NoAnswer, error)
     }
 
-    /// There is too much to do.
+    /// There are too many requests.
     pub fn busy(error: impl ToString) -> Problem {
         Problem::new(Fault::Busy, error)
     }
 
-    /// Something failed that is no fault of the message.
+    /// An internal failure, not caused by the request.
     pub fn failed(error: impl ToString) -> Problem {
         Problem::new(Fault::Failed, error)
     }
 
-    /// Something could not be done to a file.
+    /// An operation on a file failed; `doing` is its verb, such as `read`.
     pub fn file(doing: &str, path: &Path, error: &io::Error) -> Problem {
         Problem::failed(format!("cannot {doing} `{}`: {error}", path.display()))
     }
 
-    /// Something is wrong with a line of a file, counted from 1.
+    /// A line of a file, counted from 1, is wrong.
     pub fn line(path: &Path, line: u64, wrong: impl fmt::Display) -> Problem {
         Problem::bad_input(format!("`{}`, line {line}: {wrong}", path.display()))
     }
 
-    /// The same, said of a part of what was asked.
+    /// Prefixes the sentence with the part of the request that it is about.
     pub fn of(self, part: impl fmt::Display) -> Problem {
         Problem { error: format!("{part}: {}", self.error), ..self }
     }
 
-    /// Whether what was given is bad, rather than out of reach.
+    /// Checks whether the input is invalid.
     pub fn is_bad_input(&self) -> bool {
         self.fault == Fault::BadInput
     }
 
-    /// There is no census of a view.
+    /// Creates the error for a view without a census.
     pub fn of_census(grid: &Grid, error: &CensusError) -> Problem {
         let clash = match error {
             CensusError::Clash(clash) => {
@@ -124,7 +124,7 @@ impl Problem {
 }
 
 impl From<CensusError> for Problem {
-    /// A view that no layout fits is bad input; one that is too much work is not.
+    /// A view that no layout fits is bad input; one that is too much work is a failure.
     fn from(error: CensusError) -> Problem {
         match error {
             CensusError::Clash(_) => Problem::bad_input(error),

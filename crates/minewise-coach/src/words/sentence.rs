@@ -1,7 +1,7 @@
-//! What there is to say of a choice: first as data, from which any language can be made, then in English.
+//! Sentences about choices: as data, which any language can be made from, and in English.
 //!
-//! Of a guess, risk and chance to win are told beside those of another cell: what is good shows only by comparison. An
-//! estimate is `about` something, what is exact is said plainly.
+//! The risk and the chance to win of a guess are compared with those of another cell, because they mean little without
+//! a comparison. An estimate is written with `about`, an exact value without.
 
 use std::fmt;
 
@@ -9,142 +9,142 @@ use minewise::{Choice, Position, Reason, Shown, Verdict};
 use serde::{Deserialize, Serialize};
 
 use super::percent;
-use crate::judge::{Judge, Label, Worth};
+use crate::judge::{CellOutlook, Judge, Label};
 use crate::messages::{Pair, WinIs, pair};
 
-/// What there is to say of a choice. As text it is English.
+/// A sentence about a choice. Its `Display` is English.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Sentence {
     /// A player gives up.
     GivesUp {
-        /// Who.
+        /// The player.
         player: String,
-        /// Why, in its own words.
+        /// The player's own reason.
         reason: String,
     },
     /// A player begins a game whose first reveal is safe by its rules.
     Opens {
-        /// Who.
+        /// The player.
         player: String,
-        /// Where.
+        /// The cell.
         cell: Pair,
-        /// Whether a flag must be taken away first.
+        /// Whether a flag must be removed first.
         is_flagged: bool,
     },
     /// A player reveals a cell that is certainly safe.
     RevealsSafe {
-        /// Who.
+        /// The player.
         player: String,
-        /// Where.
+        /// The cell.
         cell: Pair,
-        /// Whether a flag must be taken away first.
+        /// Whether a flag must be removed first.
         is_flagged: bool,
     },
     /// A player guesses.
     Guesses {
-        /// Who.
+        /// The player.
         player: String,
-        /// Why.
-        why: Why,
-        /// Where.
-        chosen: Worth,
-        /// Another cell to compare it with, if more is known of one.
-        other: Option<Worth>,
-        /// Whether a flag must be taken away first.
+        /// The reason.
+        why: GuessReason,
+        /// The cell.
+        chosen: CellOutlook,
+        /// Another cell to compare it with, if one was evaluated.
+        other: Option<CellOutlook>,
+        /// Whether a flag must be removed first.
         is_flagged: bool,
     },
-    /// A player reveals a cell of a view that is too much work to count.
+    /// A player reveals a cell of a view that is too much work to analyse.
     RevealsUncounted {
-        /// Who.
+        /// The player.
         player: String,
-        /// Why.
-        why: Why,
-        /// Where.
+        /// The reason.
+        why: GuessReason,
+        /// The cell.
         cell: Pair,
-        /// Whether a flag must be taken away first.
+        /// Whether a flag must be removed first.
         is_flagged: bool,
     },
-    /// A game was begun.
+    /// The first reveal of a game.
     Opened {
-        /// Where.
-        chosen: Worth,
+        /// The cell.
+        chosen: CellOutlook,
         /// A cell that would have been better, if there is one.
-        better: Option<Worth>,
+        better: Option<CellOutlook>,
     },
     /// A reveal or a chord was certainly safe.
     WasSafe {
-        /// Where.
+        /// The cell.
         cell: Pair,
         /// Whether it was a chord.
         is_chord: bool,
     },
     /// A reveal or a chord was a guess.
     Guessed {
-        /// How good it was.
+        /// The label of the choice.
         label: Label,
-        /// Where.
-        chosen: Worth,
+        /// The cell.
+        chosen: CellOutlook,
         /// Whether it was a chord.
         is_chord: bool,
-        /// Another cell to compare it with, if more is known of one.
-        other: Option<Worth>,
+        /// Another cell to compare it with, if one was evaluated.
+        other: Option<CellOutlook>,
     },
-    /// A guess was one of two cells, and nothing would ever tell which.
+    /// A guess was a coin flip between two cells that no later move could have decided.
     WasForced {
-        /// Where.
+        /// The cell.
         cell: Pair,
     },
-    /// A reveal or a chord was too much work to judge.
+    /// A reveal or a chord was too much work to rate.
     Unknown {
-        /// Where.
+        /// The cell.
         cell: Pair,
         /// Whether it was a chord.
         is_chord: bool,
     },
 }
 
-/// Why a player guesses.
+/// The reason why a player guesses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Why {
+pub enum GuessReason {
     /// Nothing is known yet.
     Opening,
-    /// The player takes the cell for safe, which it need not be.
+    /// The player believes that the cell is safe, which is not certain.
     TakenForSafe,
-    /// For the least risk.
+    /// The cell has the least risk.
     LeastRisk,
-    /// It must be guessed sooner or later.
+    /// The cell must be guessed sooner or later.
     ForcedGuess,
-    /// For the best chance to win.
+    /// The cell has the best chance to win.
     BestOdds,
-    /// What it shows is worth more than the least risk.
+    /// The information it gives is worth more than the least risk.
     MoreInformation,
-    /// At random.
+    /// The cell is chosen at random.
     Random,
-    /// Something of the player's own, in its words.
+    /// The player's own reason.
     Other(String),
 }
 
-impl From<&Reason> for Why {
-    fn from(reason: &Reason) -> Why {
+impl From<&Reason> for GuessReason {
+    fn from(reason: &Reason) -> GuessReason {
         match reason {
-            Reason::Opening => Why::Opening,
-            Reason::Certain => Why::TakenForSafe,
-            Reason::LeastRisk => Why::LeastRisk,
-            Reason::ForcedGuess => Why::ForcedGuess,
-            Reason::BestOdds => Why::BestOdds,
-            Reason::MoreInformation => Why::MoreInformation,
-            Reason::Random => Why::Random,
-            Reason::Other(words) => Why::Other(words.to_string()),
+            Reason::Opening => GuessReason::Opening,
+            Reason::Certain => GuessReason::TakenForSafe,
+            Reason::LeastRisk => GuessReason::LeastRisk,
+            Reason::ForcedGuess => GuessReason::ForcedGuess,
+            Reason::BestOdds => GuessReason::BestOdds,
+            Reason::MoreInformation => GuessReason::MoreInformation,
+            Reason::Random => GuessReason::Random,
+            Reason::Other(words) => GuessReason::Other(words.to_string()),
         }
     }
 }
 
 impl Sentence {
-    /// What a player chose in a position, and why. `player` is what it is called.
+    /// Creates the sentence about the choice of a player in a position. `player` is its name.
     ///
     /// # Examples
     /// ```
@@ -173,11 +173,11 @@ impl Sentence {
         if is_safe {
             return Sentence::RevealsSafe { player, cell, is_flagged };
         }
-        let why = Why::from(&choice.reason);
-        let Ok(chosen) = judge.worth(position, chosen) else {
+        let why = GuessReason::from(&choice.reason);
+        let Ok(chosen) = judge.cell_outlook(position, chosen) else {
             return Sentence::RevealsUncounted { player, why, cell, is_flagged };
         };
-        let other = judge.other(position, &chosen).ok().flatten();
+        let other = judge.alternative(position, &chosen).ok().flatten();
         Sentence::Guesses { player, why, chosen, other, is_flagged }
     }
 }
@@ -198,7 +198,10 @@ impl fmt::Display for Sentence {
             }
             Sentence::RevealsUncounted { player, why, cell, is_flagged } => {
                 let flag = flag(*is_flagged);
-                write!(f, "{player} reveals {cell}: {why}. The view is too tangled to count its risk.{flag}")
+                write!(
+                    f,
+                    "{player} reveals {cell}: {why}. The view is too complex to compute its risk.{flag}"
+                )
             }
             Sentence::Opened { chosen, better: None } => write!(f, "{} began the game.", chosen.cell),
             Sentence::Opened { chosen, better: Some(better) } => {
@@ -214,38 +217,38 @@ impl fmt::Display for Sentence {
                 f.write_str(&judged(*label, chosen, *is_chord, other.as_ref()))
             }
             Sentence::WasForced { cell } => {
-                write!(f, "{cell} was a coin to toss: one of two, and nothing would ever tell which.")
+                write!(f, "{cell} was a coin flip between two cells: no later move could have decided it.")
             }
             Sentence::Unknown { cell, is_chord } => {
                 let the = if *is_chord { "The chord on " } else { "" };
-                write!(f, "{the}{cell}: the view was too tangled to judge it.")
+                write!(f, "{the}{cell}: the view was too complex to rate the move.")
             }
         }
     }
 }
 
-impl fmt::Display for Why {
+impl fmt::Display for GuessReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Why::Opening => "its opening",
-            Why::TakenForSafe => "it takes the cell for safe",
-            Why::LeastRisk => "no cell is certain, so it takes the least risk",
-            Why::ForcedGuess => "it must be guessed sooner or later",
-            Why::BestOdds => "no cell is certain, so it plays for the chance to win",
-            Why::MoreInformation => "what it shows is worth more than the least risk",
-            Why::Random => "at random",
-            Why::Other(words) => words,
+            GuessReason::Opening => "its opening",
+            GuessReason::TakenForSafe => "it believes that the cell is safe",
+            GuessReason::LeastRisk => "no cell is certain, so it takes the least risk",
+            GuessReason::ForcedGuess => "it must be guessed sooner or later",
+            GuessReason::BestOdds => "no cell is certain, so it plays for the chance to win",
+            GuessReason::MoreInformation => "the information it gives is worth more than the least risk",
+            GuessReason::Random => "at random",
+            GuessReason::Other(words) => words,
         })
     }
 }
 
-/// The odds of a guess that a player would make.
-fn advised(chosen: &Worth, other: Option<&Worth>) -> String {
+/// Returns the comparison for a guess that a player would make.
+fn advised(chosen: &CellOutlook, other: Option<&CellOutlook>) -> String {
     let name = chosen.cell.to_string();
     match other {
         Some(safe) if safe.risk == 0.0 => {
             format!(
-                "{}, though {} is certainly safe, with a chance of {}.",
+                "{}, although {} is certainly safe, with a chance of {}.",
                 odds(chosen),
                 safe.cell,
                 win(safe)
@@ -253,7 +256,11 @@ fn advised(chosen: &Worth, other: Option<&Worth>) -> String {
         }
         Some(other) => match how_much_better(Label::of_loss(other.win - chosen.win)) {
             Some(better) => {
-                format!("By the coach, {} is {better}: {}", other.cell, against(other, chosen, &name))
+                format!(
+                    "According to the coach, {} is {better}: {}",
+                    other.cell,
+                    against(other, chosen, &name)
+                )
             }
             None => compared(chosen, Some(other)),
         },
@@ -261,14 +268,14 @@ fn advised(chosen: &Worth, other: Option<&Worth>) -> String {
     }
 }
 
-/// What there is to say of a guess that was made.
-fn judged(label: Label, chosen: &Worth, is_chord: bool, other: Option<&Worth>) -> String {
+/// Returns the sentence about a guess that was made.
+fn judged(label: Label, chosen: &CellOutlook, is_chord: bool, other: Option<&CellOutlook>) -> String {
     let the = |the: &str| {
         if is_chord { format!("{the} chord on {}", chosen.cell) } else { chosen.cell.to_string() }
     };
     match (label, other, how_much_better(label)) {
         (Label::Missed, Some(safe), _) => format!(
-            "{} had a risk of {} and a chance to win of {}, though {} was certainly safe, with a chance of {}.",
+            "{} had a risk of {} and a chance to win of {}, although {} was certainly safe, with a chance of {}.",
             the("The"),
             percent(chosen.risk),
             win(chosen),
@@ -285,7 +292,7 @@ fn judged(label: Label, chosen: &Worth, is_chord: bool, other: Option<&Worth>) -
     }
 }
 
-/// How much better the best cell is than a guess with this label, in words; `None` if it is not.
+/// Returns how much better the best cell is than a guess with this label, in words; `None` if it is not.
 fn how_much_better(label: Label) -> Option<&'static str> {
     match label {
         Label::Good => Some("slightly better"),
@@ -294,12 +301,12 @@ fn how_much_better(label: Label) -> Option<&'static str> {
     }
 }
 
-/// The odds of a cell that none is better than, beside those of another.
-fn compared(chosen: &Worth, other: Option<&Worth>) -> String {
+/// Returns the odds of a best cell, compared with those of another.
+fn compared(chosen: &CellOutlook, other: Option<&CellOutlook>) -> String {
     match other {
         None => format!("{}.", odds(chosen)),
         Some(other) if odds(other) == odds(chosen) => {
-            format!("{}, and {} is as good.", odds(chosen), other.cell)
+            format!("{}, and {} is equally good.", odds(chosen), other.cell)
         }
         Some(other) => {
             format!(
@@ -313,30 +320,30 @@ fn compared(chosen: &Worth, other: Option<&Worth>) -> String {
     }
 }
 
-/// `Its risk is 3.0 % and its chance to win about 41.2 %`
-fn odds(worth: &Worth) -> String {
-    format!("Its risk is {} and its chance to win {}", percent(worth.risk), win(worth))
+/// Returns `Its risk is 3.0 % and its chance to win about 41.2 %`.
+fn odds(value: &CellOutlook) -> String {
+    format!("Its risk is {} and its chance to win {}", percent(value.risk), win(value))
 }
 
-/// `its risk is 3.0 % and its chance to win about 41.2 %, against 19.7 % and about 35.1 % for 12,16.`
-fn against(better: &Worth, worse: &Worth, name: &str) -> String {
+/// Returns `its risk is 3.0 % and its chance to win about 41.2 %, against 19.7 % and about 35.1 % for 12,16.`
+fn against(better: &CellOutlook, worse: &CellOutlook, name: &str) -> String {
     let [(risk, win), (of_worse, win_of_worse)] =
-        [better, worse].map(|worth| (percent(worth.risk), win(worth)));
+        [better, worse].map(|value| (percent(value.risk), win(value)));
     format!(
         "its risk is {risk} and its chance to win {win}, against {of_worse} and {win_of_worse} for {name}."
     )
 }
 
-/// A chance to win: what is not exact is `about` something.
-fn win(worth: &Worth) -> String {
-    match worth.win_is {
-        WinIs::Exact => percent(worth.win),
-        WinIs::Estimate => format!("about {}", percent(worth.win)),
+/// Formats a chance to win, with `about` if it is an estimate.
+fn win(value: &CellOutlook) -> String {
+    match value.win_is {
+        WinIs::Exact => percent(value.win),
+        WinIs::Estimate => format!("about {}", percent(value.win)),
     }
 }
 
 fn flag(is_flagged: bool) -> &'static str {
-    if is_flagged { " Take its flag away first." } else { "" }
+    if is_flagged { " Remove its flag first." } else { "" }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Every player keeps to the rules of the house: as it is, and with every word of each of its options.
+//! Checks that every player conforms to the contract of players: with its defaults, and with every word of its options.
 
 use std::panic::catch_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,7 +8,7 @@ use minewise::conformance::check_made;
 
 use super::*;
 
-/// Options that make slow players quick enough to check; all others are checked with their defaults.
+/// Options that make slow players fast enough to check. All others are checked with their defaults.
 const QUICK: [&str; 5] = [
     "bssuct(actions=0.5,draws=100,nodes=1000,sims=30,steps=5)",
     "expectimax(depth=2,views=200)",
@@ -17,10 +17,10 @@ const QUICK: [&str; 5] = [
     "rejection(draws=2000,fits=50)",
 ];
 
-/// What takes too long even so.
+/// Players that take too long even so.
 const TOO_SLOW: [&str; 1] = ["search(level=deep)"];
 
-/// Options that matter together.
+/// Combinations of options that interact.
 const TOGETHER: [&str; 9] = [
     "bssuct(actions=0.5,belief=mcmc,leaf=paper,listed=0,sims=30,steps=5)",
     "bssuct(actions=0.5,belief=rejection,draws=100,leaf=least-risk,reward=result,sims=30)",
@@ -33,7 +33,7 @@ const TOGETHER: [&str; 9] = [
     "sat(encoding=naive,global=always)",
 ];
 
-/// A player with the options of [`QUICK`], and the same with every word of each of its options.
+/// Returns a player with the options of [`QUICK`], and the same with every word of each of its options.
 fn variants(entry: &Entry) -> Vec<String> {
     let name = entry.name();
     let quick = QUICK.iter().find_map(|spec| spec.strip_prefix(name)?.strip_prefix('(')?.strip_suffix(')'));
@@ -60,7 +60,7 @@ fn check(spec: &PlayerSpec) {
 fn every_player_conforms_with_every_word_of_its_options() {
     let texts: Vec<String> = Zoo::shipped().entries().flat_map(variants).collect();
     let texts = texts.iter().map(String::as_str).chain(TOGETHER);
-    // Written canonically, so that a default that is spelled out is checked once.
+    // In canonical form, so that defaults that are spelled out are not checked twice.
     let mut specs: Vec<String> = texts.map(|text| Zoo::shipped().read(text).unwrap().to_string()).collect();
     specs.sort_unstable();
     specs.dedup();

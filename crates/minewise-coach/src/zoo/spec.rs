@@ -19,8 +19,9 @@ pub use reader::{OpenModel, Reader};
 
 /// A player and its options, written `name` or `name(key=value,…)`.
 ///
-/// Reading forgives spaces and any order. Writing is canonical: options sorted, those at their default left out, so
-/// that equal players have equal names. A model that is a file is read at once, and kept; its path is written as it was.
+/// Reading accepts spaces and any order of options. Writing is canonical: options are sorted, and those at their
+/// default are left out, so that equal players have equal names. A model file is read at once and kept in memory; its
+/// path is written unchanged.
 ///
 /// # Examples
 /// ```
@@ -33,9 +34,9 @@ pub use reader::{OpenModel, Reader};
 #[derive(Clone)]
 pub struct PlayerSpec {
     entry: Arc<Entry>,
-    /// Invariant: options of the player, with values they may have, none at its default.
+    /// Invariant: options of the player with valid values, none at its default.
     set: BTreeMap<&'static str, Value>,
-    /// Invariant: the models that the player needs are among them, and sound.
+    /// Invariant: contains valid models for all that the player needs.
     models: Models,
 }
 
@@ -48,17 +49,17 @@ impl PlayerSpec {
     /// Makes the player.
     pub fn make(&self) -> Box<dyn Player> {
         let player = self.entry.make(&mut self.options());
-        player.expect("the models of the player were there when it was read")
+        player.expect("the models of the player were checked when it was read")
     }
 
-    /// The hash of the model that it plays by; `None` if it has not learned.
+    /// Returns the hash of the player's model; `None` if it has none.
     pub fn model(&self) -> Option<String> {
         let mut options = self.options();
         self.entry.make(&mut options)?;
         options.model_id()
     }
 
-    /// The whole numbers that it was set to by hand, with the names of their options.
+    /// Returns the numeric options that are set explicitly, with their names.
     pub fn counts(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
         let counts = self.entry.options().iter().filter(|option| matches!(option.values, Values::Count(..)));
         counts.filter_map(|option| Some((option.name, self.set.get(option.name)?.written.parse().ok()?)))
@@ -69,7 +70,7 @@ impl PlayerSpec {
     }
 }
 
-/// Players that name the same file are equal only if it had the same text.
+/// Players that name the same file are equal only if the file had the same content.
 impl PartialEq for PlayerSpec {
     fn eq(&self, other: &PlayerSpec) -> bool {
         (self.entry.name(), &self.set) == (other.entry.name(), &other.set)
@@ -93,7 +94,7 @@ impl fmt::Debug for PlayerSpec {
     }
 }
 
-/// Reads a player of those that ship, with models that are part of the program. No file is opened.
+/// Reads a shipped player with an embedded model. No file is opened.
 impl FromStr for PlayerSpec {
     type Err = SpecError;
 

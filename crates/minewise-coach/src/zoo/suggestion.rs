@@ -1,10 +1,10 @@
-//! What may have been meant by a name that is not known.
+//! Suggestions for unknown names.
 
 use std::fmt;
 
 use strsim::levenshtein;
 
-/// What may have been meant by a name that is not known: the names near it or, if none is, all of them.
+/// A suggestion for an unknown name: the similar names or, if there are none, all names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
     names: Vec<String>,
@@ -12,10 +12,10 @@ pub struct Suggestion {
 }
 
 impl Suggestion {
-    /// What may have been meant by `text` among the names that are known.
+    /// Creates a suggestion for `text` from the known names.
     pub fn new<'k>(text: &str, known: impl Iterator<Item = &'k str>) -> Suggestion {
         let names: Vec<&str> = known.collect();
-        // A name has no more letters; beyond that, nothing is near.
+        // No name has more letters than this, so longer texts are not similar to any. The limit bounds the work.
         let start: String = text.chars().take(64).collect();
         let is_near = |name: &&&str| levenshtein(&start, name) <= 1 + name.len() / 4;
         let near: Vec<&str> = names.iter().filter(is_near).copied().collect();

@@ -44,7 +44,7 @@ fn every_word_of_every_option_is_understood() {
 }
 
 #[test]
-fn guesses_that_were_learned_name_their_model() {
+fn learned_guesses_have_a_model() {
     for guess in ["classifier", "q-table", "cnn", "dqn"] {
         let spec: PlayerSpec = format!("csp(guess={guess})").parse().unwrap();
         assert!(spec.model().is_some());
@@ -52,7 +52,7 @@ fn guesses_that_were_learned_name_their_model() {
 }
 
 #[test]
-fn a_player_without_its_model_gets_a_sentence() {
+fn a_player_without_its_model_gives_an_error_message() {
     let mut zoo = Zoo::new(Models::default());
     let error = zoo.read("cnn").unwrap_err();
     assert_eq!(error.to_string(), "the player `cnn` cannot play: the model `cnn.network` is not loaded");

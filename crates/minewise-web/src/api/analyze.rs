@@ -3,7 +3,7 @@
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
-use minewise_app::{AnalyzeAsked, CellAsked, Message, Problem, Reading, WatchAsked};
+use minewise_app::{AnalyzeRequest, CellRequest, Message, Problem, Reading, WatchRequest};
 use minewise_coach::{Analysis, CellReport, Step};
 use serde::Deserialize;
 
@@ -11,16 +11,16 @@ use super::{JsonBody, QueryParams, Res, ask, streamed};
 use crate::state::door::Door;
 
 /// Analyses a view: the risk of every cell, the certain cells, and the move that a player would make.
-#[utoipa::path(post, path = "/api/analyze", request_body = AnalyzeAsked,
+#[utoipa::path(post, path = "/api/analyze", request_body = AnalyzeRequest,
     responses((status = 200, body = Analysis), (status = "4XX", body = Problem)))]
-pub(super) async fn analyze(State(door): State<Door>, asked: JsonBody<AnalyzeAsked>) -> Res {
+pub(super) async fn analyze(State(door): State<Door>, asked: JsonBody<AnalyzeRequest>) -> Res {
     ask(&door, Message::Analyze(asked?.0)).await
 }
 
 /// Reports on a covered cell: its risk, the numbers it may show, the chance to win, and why it is safe or a mine.
-#[utoipa::path(post, path = "/api/cell", request_body = CellAsked,
+#[utoipa::path(post, path = "/api/cell", request_body = CellRequest,
     responses((status = 200, body = CellReport), (status = "4XX", body = Problem)))]
-pub(super) async fn cell(State(door): State<Door>, asked: JsonBody<CellAsked>) -> Res {
+pub(super) async fn cell(State(door): State<Door>, asked: JsonBody<CellRequest>) -> Res {
     ask(&door, Message::Cell(asked?.0)).await
 }
 
@@ -46,7 +46,7 @@ pub(super) async fn read(
 #[utoipa::path(get, path = "/api/watch",
     params(("rules" = String, Query), ("player" = String, Query), ("seed" = Option<String>, Query)),
     responses((status = 200, content_type = "text/event-stream", body = Step), (status = "4XX", body = Problem)))]
-pub(super) async fn watch(State(door): State<Door>, asked: QueryParams<WatchAsked>) -> Res {
+pub(super) async fn watch(State(door): State<Door>, asked: QueryParams<WatchRequest>) -> Res {
     let message = Message::Watch(asked?.0);
     streamed(door, message).await
 }

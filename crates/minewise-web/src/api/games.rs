@@ -1,7 +1,7 @@
 //! Routes for games: create, play, list, delete and continue them.
 
 use axum::extract::State;
-use minewise_app::{Fork, Game, Games, Import, Message, MoveAsked, Moved, NewGame, Problem, ViewAt};
+use minewise_app::{Fork, Game, Games, Import, Message, MoveRequest, MoveResult, NewGame, Problem, ViewAt};
 
 use super::{JsonBody, PathParams, Res, ask};
 use crate::state::door::Door;
@@ -41,12 +41,12 @@ pub(super) async fn remove(State(door): State<Door>, id: PathParams<String>) -> 
 }
 
 /// Makes a move.
-#[utoipa::path(post, path = "/api/games/{id}/moves", params(("id" = String, Path)), request_body = MoveAsked,
-    responses((status = 200, body = Moved), (status = "4XX", body = Problem)))]
+#[utoipa::path(post, path = "/api/games/{id}/moves", params(("id" = String, Path)), request_body = MoveRequest,
+    responses((status = 200, body = MoveResult), (status = "4XX", body = Problem)))]
 pub(super) async fn make_move(
     State(door): State<Door>,
     id: PathParams<String>,
-    asked: JsonBody<MoveAsked>,
+    asked: JsonBody<MoveRequest>,
 ) -> Res {
     ask(&door, Message::Move { id: id?.0, asked: asked?.0 }).await
 }

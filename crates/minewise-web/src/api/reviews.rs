@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use minewise_app::{GameReview, Message, Problem, PuzzleAnswer, Puzzles};
-use minewise_coach::Judged;
+use minewise_coach::ChoiceRating;
 use serde::Deserialize;
 
 use super::{JsonBody, PathParams, QueryParams, Res, ask, streamed};
@@ -32,7 +32,7 @@ pub(super) async fn puzzles(State(door): State<Door>, filter: QueryParams<Puzzle
 /// Judges an answer to a puzzle.
 #[utoipa::path(post, path = "/api/puzzles/{game}/{at}", operation_id = "answer_puzzle",
     params(("game" = String, Path), ("at" = usize, Path)), request_body = PuzzleAnswer,
-    responses((status = 200, body = Judged), (status = "4XX", body = Problem)))]
+    responses((status = 200, body = ChoiceRating), (status = "4XX", body = Problem)))]
 pub(super) async fn answer(
     State(door): State<Door>,
     named: PathParams<(String, usize)>,

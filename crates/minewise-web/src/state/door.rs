@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use minewise_app::{
-    Answer, App, Content, Env, Finish, Gathered, Job, Message, Next, Problem, Reply, ReviewProgress,
+    Answer, App, Content, Env, Finish, Job, Message, Next, Problem, Reply, ReviewProgress, StepInputs,
 };
 use minewise_coach::zoo::Zoo;
 
@@ -27,8 +27,8 @@ pub(crate) struct Door {
 enum Stop {
     /// The message is answered.
     Answer(Answer),
-    /// A job has to be run first. `gathered` holds what was loaded before.
-    Work { begin: Option<(&'static str, String)>, job: Job, gathered: Box<Gathered> },
+    /// A job has to be run first. `inputs` holds what was loaded before.
+    Work { begin: Option<(&'static str, String)>, job: Job, inputs: Box<StepInputs> },
 }
 
 /// A message whose steps have reached their first stop.
@@ -50,13 +50,13 @@ impl Door {
     /// Answers a message.
     pub(crate) async fn ask(&self, message: Message) -> Result<Answer, Problem> {
         let message = Arc::new(message);
-        let mut gathered = Gathered::default();
+        let mut inputs = StepInputs::default();
         loop {
-            match self.advance(&message, gathered).await? {
+            match self.advance(&message, inputs).await? {
                 Stop::Answer(answer) => return Ok(answer),
-                Stop::Work { job, gathered: before, .. } => {
+                Stop::Work { job, inputs: before, .. } => {
                     let worked = Some(self.work(job).await?);
-                    gathered = Gathered { worked, ..*before };
+                    inputs = StepInputs { job_result: worked, ..*before };
                 }
             }
         }
@@ -65,7 +65,7 @@ impl Door {
     /// Begins to answer a message that takes long. A malformed message fails here, before the stream begins.
     pub(crate) async fn begin(&self, message: Message) -> Result<Begun, Problem> {
         let message = Arc::new(message);
-        let stop = self.advance(&message, Gathered::default()).await?;
+        let stop = self.advance(&message, StepInputs::default()).await?;
         Ok(Begun { message, stop })
     }
 
@@ -78,13 +78,13 @@ impl Door {
                     return events.send(kind, &json).await;
                 }
                 Stop::Answer(_) => return Err(Problem::failed("this answer is not an event")),
-                Stop::Work { begin, job, gathered: before } => {
+                Stop::Work { begin, job, inputs: before } => {
                     if let Some((kind, json)) = begin {
                         events.send(kind, &json).await?;
                     }
                     let mut running = self.workers.begin(&Work::App(job)).await?;
                     let worked = Some(forward(&mut running, events).await?);
-                    stop = self.advance(&message, Gathered { worked, ..*before }).await?;
+                    stop = self.advance(&message, StepInputs { job_result: worked, ..*before }).await?;
                 }
             }
         }
@@ -94,13 +94,13 @@ impl Door {
     ///
     /// If the first step needs no rows, it is taken here. Steps that may wait for the disk run on a thread that may
     /// block.
-    async fn advance(&self, message: &Arc<Message>, gathered: Gathered) -> Result<Stop, Problem> {
+    async fn advance(&self, message: &Arc<Message>, inputs: StepInputs) -> Result<Stop, Problem> {
         let is_long = matches!(**message, Message::ImportGame(_) | Message::Read { .. });
         let mut first = None;
-        if gathered.rows.is_none() && !is_long {
-            match self.app.step(message, &gathered, &env())? {
+        if inputs.rows.is_none() && !is_long {
+            match self.app.step(message, &inputs, &env())? {
                 Next::Work { begin, job } => {
-                    return Ok(Stop::Work { begin, job, gathered: Box::new(gathered) });
+                    return Ok(Stop::Work { begin, job, inputs: Box::new(inputs) });
                 }
                 Next::Finish(finish) if finish.writes.is_empty() => {
                     return Ok(Stop::Answer(self.app.finish(finish)));
@@ -109,24 +109,24 @@ impl Door {
             }
         }
         let (door, message) = (self.clone(), Arc::clone(message));
-        blocking(move || door.take_steps(&message, gathered, first)).await
+        blocking(move || door.take_steps(&message, inputs, first)).await
     }
 
     fn take_steps(
         &self,
         message: &Message,
-        mut gathered: Gathered,
+        mut inputs: StepInputs,
         mut first: Option<Next>,
     ) -> Result<Stop, Problem> {
         loop {
             let next = match first.take() {
                 Some(next) => next,
-                None => self.app.step(message, &gathered, &env())?,
+                None => self.app.step(message, &inputs, &env())?,
             };
             match next {
-                Next::Load(query) => gathered.rows = Some(self.store.load(&query)?),
+                Next::Load(query) => inputs.rows = Some(self.store.load(&query)?),
                 Next::Work { begin, job } => {
-                    return Ok(Stop::Work { begin, job, gathered: Box::new(gathered) });
+                    return Ok(Stop::Work { begin, job, inputs: Box::new(inputs) });
                 }
                 Next::Finish(finish) => return self.write(finish).map(Stop::Answer),
             }

@@ -3,7 +3,7 @@ use minewise::{Choice, Move, Position, Reason, Seed};
 use super::*;
 use crate::PlayerSpec;
 
-/// Checks what is said of the choice that a player makes in a view.
+/// Checks the sentence about the choice that a player makes in a view.
 #[track_caller]
 fn check_advice(view: &str, player: &str, expected: &str) {
     let position = Position::new(view.parse().unwrap());
@@ -15,16 +15,16 @@ fn check_advice(view: &str, player: &str, expected: &str) {
     assert_eq!(sentence.to_string(), expected);
 }
 
-/// Checks what is said of the choice of a cell for a reason.
+/// Checks the sentence about the choice of a cell for a reason.
 #[track_caller]
 fn check_reason(view: &str, cell: usize, reason: Reason, expected: &str) {
     let position = Position::new(view.parse().unwrap());
     let sentence =
-        Sentence::advice(&position, &Choice::reveal(cell, reason), "somebody", &mut Judge::default());
+        Sentence::advice(&position, &Choice::reveal(cell, reason), "player", &mut Judge::default());
     assert_eq!(sentence.to_string(), expected);
 }
 
-/// Checks what is said of a move that was made in a view.
+/// Checks the sentence about a move that was made in a view.
 #[track_caller]
 fn check_judged(view: &str, made: Move, expected: &str) {
     let position = Position::new(view.parse().unwrap());
@@ -35,27 +35,23 @@ fn check_judged(view: &str, made: Move, expected: &str) {
 /// By hand: of 6 layouts the middle of the far cells wins 3, and the near ones win 2.
 const FAR_IS_BETTER: &str = "6x1/2 .1....";
 
-/// Too many layouts fit for perfect play.
+/// A view that too many layouts fit for perfect play.
 const BEGINNER: &str =
     "9x9/10 01......./012....../012....../13......./........./........./........./........./.........";
 
 #[test]
-fn certain_things_get_short_sentences() {
+fn certain_choices_get_short_sentences() {
     check_advice("7x1/2 01.1...", "exact", "exact reveals 0,4: it is certainly safe.");
     check_advice("3x2/1 .../...", "exact", "exact reveals 0,0: the first reveal is safe.");
-    check_advice(
-        "7x1/2 01.1F..",
-        "exact",
-        "exact reveals 0,4: it is certainly safe. Take its flag away first.",
-    );
-    check_reason("7x1/2 01.1...", 4, Reason::Random, "somebody reveals 0,4: it is certainly safe.");
+    check_advice("7x1/2 01.1F..", "exact", "exact reveals 0,4: it is certainly safe. Remove its flag first.");
+    check_reason("7x1/2 01.1...", 4, Reason::Random, "player reveals 0,4: it is certainly safe.");
     check_judged("7x1/2 01.1...", Move::Reveal(4), "0,4 was certainly safe.");
     check_judged("7x1/2 01F1...", Move::Chord(3), "The chord on 0,3 was certainly safe.");
     check_judged("5x3/2 ...../...../.....", Move::Reveal(0), "0,0 began the game.");
     check_judged(
         "3x1/1 .1.",
         Move::Reveal(0),
-        "0,0 was a coin to toss: one of two, and nothing would ever tell which.",
+        "0,0 was a coin flip between two cells: no later move could have decided it.",
     );
 }
 
@@ -65,22 +61,22 @@ fn a_guess_is_compared_with_the_best_cell_if_that_is_another() {
         FAR_IS_BETTER,
         0,
         Reason::Random,
-        "somebody reveals 0,0: at random. By the coach, 0,3 is better: its risk is 33.3 % and its chance to win 50.0 %, \
-         against 50.0 % and 33.3 % for 0,0.",
+        "player reveals 0,0: at random. According to the coach, 0,3 is better: its risk is 33.3 % and its chance to \
+         win 50.0 %, against 50.0 % and 33.3 % for 0,0.",
     );
     check_reason(
         "7x1/2 01.1...",
         6,
         Reason::Certain,
-        "somebody reveals 0,6: it takes the cell for safe. Its risk is 50.0 % and its chance to win 50.0 %, though 0,4 is \
-         certainly safe, with a chance of 100.0 %.",
+        "player reveals 0,6: it believes that the cell is safe. Its risk is 50.0 % and its chance to win 50.0 %, \
+         although 0,4 is certainly safe, with a chance of 100.0 %.",
     );
-    // None is better than another that is as good.
+    // A cell that is equally good is not called better.
     check_advice(
         "3x1/1 .1.",
         "exact",
         "exact reveals 0,0: no cell is certain, so it takes the least risk. Its risk is 50.0 % and its chance to win \
-         50.0 %, and 0,2 is as good.",
+         50.0 %, and 0,2 is equally good.",
     );
 }
 
@@ -91,23 +87,23 @@ fn the_best_cell_is_compared_with_the_safest_or_with_the_next_best() {
         FAR_IS_BETTER,
         2,
         Reason::MoreInformation,
-        "somebody reveals 0,2: what it shows is worth more than the least risk. Its risk is 50.0 % and its chance to win \
-         50.0 %, against 33.3 % and 50.0 % for 0,3.",
+        "player reveals 0,2: the information it gives is worth more than the least risk. Its risk is 50.0 % and its \
+         chance to win 50.0 %, against 33.3 % and 50.0 % for 0,3.",
     );
     check_advice(
         BEGINNER,
         "search(level=fast)",
-        "search(level=fast) reveals 0,3: no cell is certain, so it plays for the chance to win. Its risk is 4.1 % and its \
-         chance to win about 92.6 %, against 4.1 % and about 92.4 % for 3,3.",
+        "search(level=fast) reveals 0,3: no cell is certain, so it plays for the chance to win. Its risk is 4.1 % and \
+         its chance to win about 92.6 %, against 4.1 % and about 92.4 % for 3,3.",
     );
 }
 
 #[test]
-fn who_gives_up_says_why() {
+fn a_player_that_gives_up_states_its_reason() {
     let position = Position::new("3x1/1 .1.".parse().unwrap());
     let choice = Choice::give_up(Reason::Other("nothing is certain".into()));
-    let sentence = Sentence::advice(&position, &choice, "somebody", &mut Judge::default());
-    assert_eq!(sentence.to_string(), "somebody gives up: nothing is certain.");
+    let sentence = Sentence::advice(&position, &choice, "player", &mut Judge::default());
+    assert_eq!(sentence.to_string(), "player gives up: nothing is certain.");
 }
 
 #[test]
@@ -120,8 +116,8 @@ fn a_guess_that_was_made_is_compared_with_the_best() {
     check_judged(
         FAR_IS_BETTER,
         Move::Reveal(3),
-        "Nothing was certain, and 0,3 was the best choice. Its risk is 33.3 % and its chance to win 50.0 %, and 0,5 is as \
-         good.",
+        "Nothing was certain, and 0,3 was the best choice. Its risk is 33.3 % and its chance to win 50.0 %, and 0,5 is \
+         equally good.",
     );
     check_judged(
         BEGINNER,
@@ -132,13 +128,13 @@ fn a_guess_that_was_made_is_compared_with_the_best() {
     check_judged(
         "7x1/2 01.1...",
         Move::Reveal(6),
-        "0,6 had a risk of 50.0 % and a chance to win of 50.0 %, though 0,4 was certainly safe, with a chance of 100.0 %.",
+        "0,6 had a risk of 50.0 % and a chance to win of 50.0 %, although 0,4 was certainly safe, with a chance of 100.0 %.",
     );
     check_judged(
         "7x1/2 .1F....",
         Move::Chord(1),
-        "0,3 was better: its risk is 25.0 % and its chance to win 62.5 %, against 50.0 % and about 38.0 % for the chord on \
-         0,1.",
+        "0,3 was better: its risk is 25.0 % and its chance to win 62.5 %, against 50.0 % and about 38.0 % for the \
+         chord on 0,1.",
     );
     check_judged(
         "5x3/2 ...../...../.....",

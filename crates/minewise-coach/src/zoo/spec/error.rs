@@ -1,4 +1,4 @@
-//! What is wrong with a text that names no player.
+//! Errors of texts that are not players.
 
 use std::fmt;
 
@@ -7,28 +7,28 @@ use minewise_players::entry::Values;
 use super::super::suggestion::Suggestion;
 use crate::words::excerpt;
 
-/// Why a text names no player.
+/// The reason why a text is not a player.
 #[derive(Clone, Debug)]
 pub enum SpecError {
     /// Not of the form `name` or `name(key=value,…)`.
     Malformed {
-        /// What stood there.
+        /// The text that was found.
         text: String,
     },
     /// No player has this name.
     UnknownPlayer {
-        /// What stood there.
+        /// The text that was found.
         text: String,
-        /// What may have been meant.
+        /// Names that may have been meant.
         suggestion: Suggestion,
     },
     /// The player has no such option.
     UnknownOption {
         /// The player.
         player: String,
-        /// What stood there.
+        /// The text that was found.
         text: String,
-        /// What may have been meant.
+        /// Names that may have been meant.
         suggestion: Suggestion,
     },
     /// An option is set twice.
@@ -42,28 +42,28 @@ pub enum SpecError {
     BadValue {
         /// The option.
         option: &'static str,
-        /// What it can have.
+        /// The values that it can have.
         values: Values,
-        /// What stood there.
+        /// The text that was found.
         text: String,
     },
-    /// The option takes the model of a file, but not here.
+    /// The option takes a model file, but files are not allowed here.
     RefusedFile {
         /// The option.
         option: &'static str,
-        /// The words for what it takes.
+        /// The names of the shipped models.
         shipped: Vec<&'static str>,
     },
-    /// A model that the player needs is not there, or damaged.
+    /// A model that the player needs is missing or damaged.
     NoModel {
         /// The player.
         player: String,
-        /// What is wrong with it.
+        /// The error.
         wrong: String,
     },
     /// A player cannot be added under this name.
     BadName {
-        /// What stood there.
+        /// The text that was found.
         name: String,
     },
     /// The file of a model cannot be read.
@@ -72,16 +72,16 @@ pub enum SpecError {
         player: String,
         /// The file.
         path: String,
-        /// Why not.
+        /// The error.
         wrong: String,
     },
-    /// The file of a model is read, but is no model of the player.
+    /// The file was read, but is not a model of the player.
     DamagedModel {
         /// The player.
         player: String,
         /// The file.
         path: String,
-        /// What is wrong with it.
+        /// The error.
         wrong: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Reads players from their texts, and the models that are files.
+//! Reads players from their texts, and model files.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -12,18 +12,18 @@ use super::PlayerSpec;
 use super::error::SpecError;
 use crate::words::excerpt;
 
-/// Reads the file at a path, or says why that cannot be done.
+/// A function that reads the file at a path, or returns an error message.
 pub type OpenModel = fn(&str) -> Result<String, String>;
 
 /// Reads the players of a zoo.
 ///
-/// The file of a model is read once, so that all players that name it have the same text, which is in memory once.
+/// Each model file is read once, so that all players that name it share the same content in memory.
 pub struct Reader<'a> {
     zoo: &'a Zoo,
-    /// How files are read; `None` if models may not be files, since whoever wrote the text has no business with the files
-    /// of this machine.
+    /// Reads model files; `None` if they are not allowed, because the author of the text must not reach files of this
+    /// machine.
     open: Option<OpenModel>,
-    /// The files read, by their paths.
+    /// The contents of the files read so far, by path.
     texts: HashMap<String, Arc<str>>,
 }
 
@@ -32,10 +32,10 @@ impl<'a> Reader<'a> {
         Reader { zoo, open, texts: HashMap::new() }
     }
 
-    /// Reads `name` or `name(key=value,…)`, and the files that stand there.
+    /// Reads `name` or `name(key=value,…)`, and the model files that it names.
     ///
     /// # Errors
-    /// When the text names no player, or a model that cannot be read.
+    /// Returns an error if the text is not a player, or names a model that cannot be read.
     pub fn read(&mut self, text: &str) -> Result<PlayerSpec, SpecError> {
         let malformed = || SpecError::Malformed { text: excerpt(text) };
         let (name, inside) = match text.trim().split_once('(') {
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
         Ok((option, Value { written, file }))
     }
 
-    /// The text of a file and the model in it, if it is sound.
+    /// Reads the text of a file and the model in it.
     fn model(
         &mut self,
         player: &str,
@@ -123,7 +123,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether the models that a player needs are there.
+/// Checks that the models that a player needs are available.
 fn check_models(spec: &PlayerSpec) -> Result<(), SpecError> {
     let mut options: Options<'_> = spec.options();
     spec.entry.make(&mut options);

@@ -1,4 +1,4 @@
-//! Text in; the canonical text, or a sentence, out.
+//! Text in; the canonical text, or an error message, out.
 
 use std::cell::Cell;
 
@@ -7,7 +7,7 @@ use minewise_players::entry::Model;
 
 use super::*;
 
-/// A zoo of three players, one with options and one with a model that ships in two forms.
+/// Creates a small zoo with a player that has options, and one with two shipped models.
 fn zoo() -> Zoo {
     let mut zoo = Zoo::new(Models::default());
     zoo.entries.truncate(2);
@@ -35,11 +35,11 @@ fn zoo() -> Zoo {
 }
 
 thread_local! {
-    /// The options of the last `deep` that was made.
+    /// The options of the `deep` that was made last.
     static MADE: Cell<(bool, u64)> = const { Cell::new((false, 0)) };
 }
 
-/// A model that is any text that begins with `rules`.
+/// A model: any text that begins with `rules`.
 struct Book(String);
 
 impl FromStr for Book {
@@ -79,7 +79,7 @@ fn a_player_is_made_with_its_options_and_the_defaults_of_others() {
 }
 
 #[test]
-fn bad_players_get_a_sentence() {
+fn bad_players_give_an_error_message() {
     check("exat", "there is no player `exat`; did you mean `exact`?");
     check("stockfish", "there is no player `stockfish`; there are `random`, `exact`, `deep`, `learned`");
     check("", "expected a player like `exact` or `name(key=value,…)`, found ``");
@@ -96,13 +96,13 @@ fn bad_players_get_a_sentence() {
 }
 
 #[test]
-fn counts_are_told_where_they_are_set() {
+fn counts_are_returned_if_they_are_set() {
     let counts = |text| zoo().read(text).unwrap().counts().collect::<Vec<_>>();
     assert_eq!(counts("deep(level=high,nodes=70)"), [("nodes", 70)]);
     assert_eq!(counts("deep(level=high)"), []);
 }
 
-/// Files of a machine that has no others.
+/// Reads from a fixed set of files.
 fn open(path: &str) -> Result<String, String> {
     match path {
         "my book.rules" => Ok("rules 1".to_owned()),
@@ -117,7 +117,7 @@ fn learned(model: &str) -> PlayerSpec {
 }
 
 #[test]
-fn a_model_that_ships_is_written_by_its_word() {
+fn a_shipped_model_is_written_by_its_name() {
     let [small, large] = ["small", " large "].map(learned);
     assert_eq!((small.to_string(), large.to_string()), ("learned".into(), "learned(model=large)".into()));
     assert_eq!(small.model().as_deref(), Some("rules small"));
@@ -147,7 +147,7 @@ fn a_model_that_is_a_file_is_read_once_and_kept() {
 }
 
 #[test]
-fn a_file_is_refused_unopened_where_only_shipped_models_are_taken() {
+fn a_file_is_refused_unopened_if_only_shipped_models_are_allowed() {
     let read = |model: &str| {
         let spec = zoo().read(&format!("learned(model={model})"));
         spec.map_or_else(|error| error.to_string(), |spec| spec.to_string())
@@ -159,7 +159,7 @@ fn a_file_is_refused_unopened_where_only_shipped_models_are_taken() {
 }
 
 #[test]
-fn bad_models_get_a_sentence() {
+fn bad_models_give_an_error_message() {
     let read = |model: &str| {
         zoo().reader(Some(open)).read(&format!("learned(model={model})")).unwrap_err().to_string()
     };

@@ -1,7 +1,7 @@
 //! Plays the games of a measurement, and tries both choices where they differ.
 
 use minewise::{Cell, Game, Grid, Layout, Player, Position, Rng, Rules, Seed, Shown};
-use minewise_coach::{PlayerSpec, Problem, LuckOfReveals};
+use minewise_coach::{PlayerSpec, Problem, RevealLuck};
 use serde_json::json;
 
 use super::{GainRecord, GainSettings};
@@ -36,7 +36,7 @@ impl Gain {
             player: self.player.to_string(),
             over: self.over.to_string(),
             models: [self.player.model(), self.over.model()],
-            estimate: LuckOfReveals::of_guesses().estimate().to_owned(),
+            estimate: RevealLuck::of_guesses().estimate().to_owned(),
             seed: self.seed.0,
             games: self.n_games,
             tries: self.n_tries,
@@ -159,7 +159,7 @@ struct ChoiceTrial {
     n_tries: u64,
     over: Box<dyn Player>,
     board: Position,
-    luck_meter: LuckOfReveals,
+    luck_meter: RevealLuck,
 }
 
 impl ChoiceTrial {
@@ -169,7 +169,7 @@ impl ChoiceTrial {
             n_tries: gain.n_tries,
             over: gain.over.make(),
             board: Position::new(game.view().clone()),
-            luck_meter: LuckOfReveals::of_guesses(),
+            luck_meter: RevealLuck::of_guesses(),
         }
     }
 

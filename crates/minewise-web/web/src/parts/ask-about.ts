@@ -1,7 +1,7 @@
 /** Asks about a view. For a game in progress, it names the game, so that the server computes the census once. */
 
 import { ApiError, post } from "../api";
-import type { AnalyzeAsked, CellAsked, GameAt } from "../openapi";
+import type { AnalyzeRequest, CellRequest, GameAt } from "../openapi";
 
 /** What a question is about. */
 export interface Subject {
@@ -13,7 +13,7 @@ export interface Subject {
 export async function askAbout<T>(
   path: string,
   { view, game }: Subject,
-  question: Omit<AnalyzeAsked, keyof Subject> | Omit<CellAsked, keyof Subject>,
+  question: Omit<AnalyzeRequest, keyof Subject> | Omit<CellRequest, keyof Subject>,
   signal: AbortSignal,
 ): Promise<T> {
   if (!game) return post<T>(path, { ...question, view }, signal);

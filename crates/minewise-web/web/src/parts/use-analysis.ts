@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { ApiError, post } from "../api";
-import type { Analysis, AnalyzeAsked, Pair, Problem } from "../openapi";
+import type { Analysis, AnalyzeRequest, Pair, Problem } from "../openapi";
 import { formatRules, formatView, indexOf, type Rules, type View } from "../view";
 import { sentenceOf } from "./use-load";
 
@@ -44,7 +44,7 @@ export function useAnalysis(view: View | null, trustFlags = false, player = QUIC
     if (text === null) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      const body: AnalyzeAsked = { view: text, player, trust_flags: trustFlags };
+      const body: AnalyzeRequest = { view: text, player, trust_flags: trustFlags };
       post<Analysis>("/api/analyze", body, abort.signal)
         .then((analysis) => setAnswer({ question, rules, analysis, problem: null }))
         .catch((error: unknown) => {

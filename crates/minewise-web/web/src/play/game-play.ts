@@ -1,7 +1,7 @@
 /** A game in progress: shows moves immediately, and sends them to the server one after the other. */
 
 import { ApiError, get, post } from "../api";
-import type { End, Game, GameAt, Kind, MoveAsked, Moved, Standing } from "../openapi";
+import type { GameEnd, Game, GameAt, MoveKind, MoveRequest, MoveResult, GameStatus } from "../openapi";
 import { sentenceOf } from "../parts/use-load";
 import { cellOf, indexOf, isCovered, neighbours, parseView } from "../view";
 import type { Rules, View } from "../view";
@@ -9,7 +9,7 @@ import { Clock } from "./clock";
 
 /** A move that the server has not answered yet. */
 interface QueuedMove {
-  kind: Kind;
+  kind: MoveKind;
   index: number;
   elapsed: number;
 }
@@ -21,8 +21,8 @@ export class GamePlay {
   readonly rules: Rules;
   readonly isNoGuess: boolean;
   readonly clock: Clock;
-  status: Standing;
-  end: End | null;
+  status: GameStatus;
+  end: GameEnd | null;
   /** What is shown: what the server has confirmed, with the flags that it has not answered yet. */
   view: View;
   /** Cells whose reveal the server has not answered yet. */
@@ -103,7 +103,7 @@ export class GamePlay {
     void this.sendAll();
   }
 
-  private enqueue(kind: Kind, index: number): void {
+  private enqueue(kind: MoveKind, index: number): void {
     if (this.status !== "on") return;
     this.queue.push({ kind, index, elapsed: this.clock.ms });
     this.refresh();
@@ -126,9 +126,9 @@ export class GamePlay {
 
   /** Sends a move. Returns whether to continue with the next one. */
   private async send({ kind, index, elapsed }: QueuedMove): Promise<boolean> {
-    const move: MoveAsked = { kind, cell: cellOf(this.rules, index), elapsed_ms: elapsed };
+    const move: MoveRequest = { kind, cell: cellOf(this.rules, index), elapsed_ms: elapsed };
     try {
-      const moved = await post<Moved>(`/api/games/${this.id}/moves`, move);
+      const moved = await post<MoveResult>(`/api/games/${this.id}/moves`, move);
       this.queue.shift();
       this.apply(moved);
       return true;
@@ -140,7 +140,7 @@ export class GamePlay {
     }
   }
 
-  private apply({ status, n_moves, changed, elapsed_ms, end }: Moved): void {
+  private apply({ status, n_moves, changed, elapsed_ms, end }: MoveResult): void {
     const cells = [...this.confirmed];
     for (const [row, col, letter] of changed) cells[indexOf(this.rules, [row, col])] = letter;
     this.confirmed = cells;

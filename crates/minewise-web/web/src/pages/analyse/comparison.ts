@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { post } from "../../api";
-import type { Analysis, AnalyzeAsked, Choice } from "../../openapi";
+import type { Analysis, AnalyzeRequest, Choice } from "../../openapi";
 import { sentenceOf } from "../../parts/use-load";
 
 export interface Opinion {
@@ -37,7 +37,7 @@ export function useComparison(view: string, trustFlags: boolean): Comparison {
     const abort = new AbortController();
     aborts.current.set(player, abort);
     try {
-      const body: AnalyzeAsked = { view, player, trust_flags: trustFlags };
+      const body: AnalyzeRequest = { view, player, trust_flags: trustFlags };
       const { choice } = await post<Analysis>("/api/analyze", body, abort.signal);
       update(player, { state: "answered", choice });
     } catch (error) {

@@ -1,7 +1,7 @@
 /** The results of an analysis: certain cells, possible layouts, the chance to win, and what to reveal. */
 
 import { cellName, grouped, percent } from "../../format";
-import type { Analysis, Choice, Considered } from "../../openapi";
+import type { Analysis, Choice, ConsideredCell } from "../../openapi";
 import { Problem } from "../../parts/problem";
 import { Explanation } from "../../parts/explanation";
 import type { AnalysisResult } from "../../parts/use-analysis";
@@ -83,7 +83,7 @@ function LayoutCount({ analysis: { layouts, layouts_log10 } }: { analysis: Analy
 }
 
 /** A table of cells, with what a player knows about each. */
-export function Candidates({ candidates }: { candidates: Considered[] }) {
+export function Candidates({ candidates }: { candidates: ConsideredCell[] }) {
   const hasVisits = candidates.some((candidate) => candidate.visits !== undefined);
   return (
     <table class="candidates">

@@ -4,7 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 
 import { Board } from "../../board/board";
 import type { Mark } from "../../board/props";
-import type { Judged, Pair, Puzzle } from "../../openapi";
+import type { ChoiceRating, Pair, Puzzle } from "../../openapi";
 import { CellReportPanel } from "../../parts/cell-report";
 import { useKeepVisible } from "../../parts/keep-visible";
 import { Legend } from "../../parts/legend";
@@ -15,7 +15,7 @@ import { useAnswer } from "./use-answer";
 
 interface Props {
   puzzle: Puzzle;
-  onJudged: (judged: Judged) => void;
+  onJudged: (judged: ChoiceRating) => void;
   /** `null` if there is no other puzzle. */
   onNext: (() => void) | null;
 }

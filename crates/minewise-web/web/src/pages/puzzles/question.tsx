@@ -1,7 +1,7 @@
 /** The question of a puzzle, and the judgement of the answer. */
 
 import { cellName } from "../../format";
-import type { Judged, Pair, Puzzle } from "../../openapi";
+import type { ChoiceRating, Pair, Puzzle } from "../../openapi";
 import { Problem } from "../../parts/problem";
 import { cellOf, minesLeft, type View } from "../../view";
 import { Badge, points } from "../review/labels";
@@ -48,7 +48,7 @@ export function Question({ puzzle, view, answer, onNext }: Props) {
   );
 }
 
-function Judgement({ judged, cell }: { judged: Judged; cell: Pair }) {
+function Judgement({ judged, cell }: { judged: ChoiceRating; cell: Pair }) {
   return (
     <>
       <p>

@@ -3,13 +3,13 @@
 import { useState } from "preact/hooks";
 
 import { post } from "../../api";
-import type { Judged, Puzzle, PuzzleAnswer } from "../../openapi";
+import type { ChoiceRating, Puzzle, PuzzleAnswer } from "../../openapi";
 import { sentenceOf } from "../../parts/use-load";
 import { cellOf, isCovered, type View } from "../../view";
 
 export interface Answer {
   picked: number | null;
-  judged: Judged | null;
+  judged: ChoiceRating | null;
   problem: string | null;
   /** Answers with a covered cell. Does nothing if there is an answer already. */
   pick: (index: number) => void;
@@ -17,9 +17,9 @@ export interface Answer {
   again: () => void;
 }
 
-export function useAnswer(puzzle: Puzzle, view: View, onJudged: (judged: Judged) => void): Answer {
+export function useAnswer(puzzle: Puzzle, view: View, onJudged: (judged: ChoiceRating) => void): Answer {
   const [picked, setPicked] = useState<number | null>(null);
-  const [judged, setJudged] = useState<Judged | null>(null);
+  const [judged, setJudged] = useState<ChoiceRating | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const answerWith = async (index: number) => {
     if (picked !== null || !isCovered(view.cells[index])) return;
@@ -28,7 +28,7 @@ export function useAnswer(puzzle: Puzzle, view: View, onJudged: (judged: Judged)
     try {
       const path = `/api/puzzles/${puzzle.game}/${puzzle.at}`;
       const body: PuzzleAnswer = { cell: cellOf(view.rules, index) };
-      const judgement = await post<Judged>(path, body);
+      const judgement = await post<ChoiceRating>(path, body);
       setJudged(judgement);
       onJudged(judgement);
     } catch (error) {
