@@ -3,9 +3,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use minewise::brute::{BruteCensus, fits};
-use minewise::{Cell, Census, CensusError, Clash, Grid, Layout, Rng, Rules, Seed, Shown, Start, Topology};
-use minewise::{Outcomes, Verdict, View};
+use minewise::census::brute::{BruteCensus, fits};
+use minewise::census::{CensusError, Clash, Outcomes};
+use minewise::num::Natural;
+use minewise::{Cell, Census, Grid, Layout, Rng, Rules, Seed, Shown, Start, Topology, Verdict, View};
 
 /// Views with more layouts are skipped, so that each input is fast.
 const MOST_LAYOUTS: u64 = 1_500;
@@ -65,7 +66,7 @@ fn view(bytes: &[u8]) -> Option<View> {
 fn check_cells(view: &View, census: &Census, brute: &BruteCensus) {
     let n_layouts = brute.layouts.len();
     assert_eq!(census.layouts().to_string(), n_layouts.to_string(), "{view:#}");
-    assert!(n_layouts > 0 && (census.layouts_log10() - (n_layouts as f64).log10()).abs() < 1e-12, "{view:#}");
+    assert!(n_layouts > 0 && (census.layouts_log10() - Natural::from(n_layouts as u64).log10()).abs() < 1e-12, "{view:#}");
     for cell in 0..view.grid().n_cells() {
         if !view.is_covered(cell) {
             assert_eq!((census.risk(cell), census.verdict(cell)), (None, None), "{view:#} cell {cell}");

@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use minewise::Format;
+use minewise::board::Format;
 
 fuzz_target!(|bytes: &[u8]| {
     for format in Format::of_content(bytes).into_iter().chain(Format::ALL) {

@@ -7,7 +7,8 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use libfuzzer_sys::fuzz_target;
-use minewise::{Layout, Rules, Transcript};
+use minewise::{Layout, Rules};
+use minewise::game::Transcript;
 
 /// Larger grids are read but not played, so that each input is fast.
 const MOST_CELLS: usize = 2_000;

@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use minewise::{View, blocks};
+use minewise::View;
+use minewise::board::blocks;
 
 fuzz_target!(|text: &str| {
     let parts = blocks(text).map(|(_, block)| block);

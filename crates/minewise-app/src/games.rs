@@ -4,7 +4,8 @@ mod shared_analysis;
 
 use std::collections::HashMap;
 
-use minewise::{Game, Grid, Layout, Move, Transcript};
+use minewise::game::Transcript;
+use minewise::{Game, Grid, Layout, Move};
 use minewise_coach::{MoveKind, Pair, Problem, TimedMove, changes};
 
 pub use shared_analysis::SharedAnalysis;
@@ -156,7 +157,7 @@ pub(crate) fn transcript(stored: &StoredGame) -> Result<String, Problem> {
         return Err(Problem::no_answer("a no-guess layout does not follow from its seed alone"));
     }
     let moves = moves.iter().map(|made| made.made).collect();
-    Ok(Transcript { rules: read_rules(&row.rules)?, seed: read_seed(&row.seed)?, moves }.to_string())
+    Ok(Transcript::new(read_rules(&row.rules)?, read_seed(&row.seed)?, moves).to_string())
 }
 
 /// A cache of the games that were used last.

@@ -3,7 +3,9 @@
 //! A job can run anywhere: on a thread, in a process of its own, or in a worker of a browser. It needs only its own
 //! content, so it can be cancelled at any moment by ending the process or worker that runs it.
 
-use minewise::{CensusError, Game, Grid, Layout, NoGuessError, Position, Rules, Seed, generate_no_guess};
+use minewise::census::CensusError;
+use minewise::insight::{NoGuessError, generate_no_guess};
+use minewise::{Game, Grid, Layout, Position, Rules, Seed};
 use minewise_coach::zoo::Zoo;
 use minewise_coach::{
     Analysis, CellReport, ChoiceRating, Fault, MoveKind, Pair, Problem, Review, TimedMove, watch,

@@ -1,6 +1,7 @@
 //! The limits of the app's input, and the functions that read rules, views and players within these limits.
 
-use minewise::{Cell, Rules, Seed, Transcript, View};
+use minewise::game::Transcript;
+use minewise::{Cell, Rules, Seed, View};
 use minewise_coach::zoo::Zoo;
 use minewise_coach::{Pair, PlayerSpec, Problem, excerpt};
 

@@ -59,7 +59,7 @@ fn requests(addr: &str) -> Vec<Vec<u8>> {
     let text = std::fs::read_to_string(path).unwrap();
     let request =
         |(_, view): (usize, &str)| post(addr, "/api/analyze", &json!({ "view": view, "player": "exact" }));
-    minewise::blocks(&text).map(request).collect()
+    minewise::board::blocks(&text).map(request).collect()
 }
 
 fn post(addr: &str, path: &str, body: &Value) -> Vec<u8> {

@@ -1,6 +1,7 @@
 //! The terminal, the API, a review and a watched game give the same answer about a view.
 
-use minewise::{Cell, Grid, Move, Rules, Seed, Shown, Transcript, View};
+use minewise::game::Transcript;
+use minewise::{Cell, Grid, Move, Rules, Seed, Shown, View};
 use serde::Deserialize;
 use serde_json::json;
 use serde_json::value::RawValue;
@@ -64,7 +65,7 @@ fn watch(server: &Server, rules: &str, seed: u64) -> Vec<Seen> {
     let grid = Grid::new(rules);
     let cell = |(row, col): (usize, usize)| -> Cell { grid.cell(row, col).unwrap() };
     let moves = steps.iter().map(|step| Move::Reveal(cell(step.choice.cell))).collect();
-    let transcript = Transcript { rules, seed: Seed(seed), moves }.to_string();
+    let transcript = Transcript::new(rules, Seed(seed), moves).to_string();
     let review = review(server, &transcript);
     assert_eq!(review.moments.len(), steps.len(), "{transcript}");
     let mut view = View::new(&grid);

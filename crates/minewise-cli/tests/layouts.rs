@@ -4,7 +4,8 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use crate::common::{check_refused, file, json, minewise};
-use minewise::{Difficulty, Grid, Layout, Measure, Seed};
+use minewise::insight::{Difficulty, Measure};
+use minewise::{Grid, Layout, Seed};
 use serde_json::json as value;
 
 /// Runs the binary and returns its output as bytes.

@@ -13,7 +13,9 @@
 use std::path::Path;
 
 use cpu_time::ThreadTime;
-use minewise::{Limits, Optimal, Position, View, blocks};
+use minewise::board::blocks;
+use minewise::perfect::Limits;
+use minewise::{Optimal, Position, View};
 use minewise_coach::{Analysis, Judge, PlayerSpec, WinIs};
 
 /// The number of runs. The shortest one is reported, because other load can only make a run longer.

@@ -1,7 +1,9 @@
 //! The analysis of a view: the risk of every cell, the certain cells, the chance to win, and what a player would
 //! choose.
 
-use minewise::{Candidate, CensusError, Grid, Position, Seed, View};
+use minewise::census::CensusError;
+use minewise::game::Candidate;
+use minewise::{Grid, Position, Seed, View};
 use serde::{Deserialize, Serialize};
 
 use crate::judge::{Judge, Outlook};

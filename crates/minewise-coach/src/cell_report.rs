@@ -1,6 +1,7 @@
 //! A report on one covered cell.
 
-use minewise::{Cell, CensusError, Explanation, Position, Verdict};
+use minewise::census::CensusError;
+use minewise::{Cell, Explanation, Position, Verdict};
 use serde::Serialize;
 
 use crate::judge::Judge;

@@ -6,7 +6,8 @@
 mod label;
 mod outlook;
 
-use minewise::{Cell, Census, CensusError, Move, Position, Shown, Verdict, View};
+use minewise::census::CensusError;
+use minewise::{Cell, Census, Move, Position, Shown, Verdict, View};
 use minewise_players::{Chance, Level, Search, is_closed};
 use serde::{Deserialize, Serialize};
 
@@ -196,9 +197,9 @@ pub fn move_risk(position: &Position, made: Move) -> Option<f64> {
                 return Some(0.0);
             }
             match Census::of(&trusting(view, cell)) {
-                Ok(fitting) => Some(1.0 - 10f64.powf(fitting.layouts_log10() - census.layouts_log10())),
+                Ok(fitting) => Some(1.0 - libm::pow(10.0, fitting.layouts_log10() - census.layouts_log10())),
                 Err(CensusError::Clash(_)) => Some(1.0),
-                Err(CensusError::TooMuchWork) => None,
+                Err(_) => None,
             }
         }
     }

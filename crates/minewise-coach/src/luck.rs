@@ -11,7 +11,9 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use minewise::{Cell, Census, Counter, Game, Grid, Outcomes, Position, Shown, View, reveals};
+use minewise::census::{Counter, Outcomes};
+use minewise::game::reveals;
+use minewise::{Cell, Census, Game, Grid, Position, Shown, View};
 use minewise_players::Chance;
 
 use crate::words::excerpt;

@@ -7,7 +7,8 @@ use std::fmt;
 
 mod problem;
 
-use minewise::{Cell, Grid, Move, Shown, Status, View, WinChance};
+use minewise::game::WinChance;
+use minewise::{Cell, Grid, Move, Shown, Status, View};
 use serde::{Deserialize, Serialize};
 
 pub use problem::{Clash, Fault, Problem};

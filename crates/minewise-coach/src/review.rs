@@ -4,7 +4,8 @@
 //! lower one; the difference is its loss. The number that is then shown raises or lowers the chance to win; that change
 //! is luck. So the result of a game is the chance to win at the start, plus all luck, minus all losses.
 
-use minewise::{Game, Move, MoveError, Status};
+use minewise::game::MoveError;
+use minewise::{Game, Move, Status};
 use serde::{Deserialize, Serialize};
 
 use crate::judge::{Judge, Judgement, Label, Outlook};
@@ -179,6 +180,7 @@ impl Moment {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minewise::Rules;
     use minewise::{Cell, Grid, Rng, Seed, testing};
 
     /// Reviews a game of this layout in which these cells are revealed.
@@ -223,7 +225,7 @@ mod tests {
         let mut rng = Rng::new(Seed(81));
         let mut n_mistakes = 0;
         for seed in 0..150 {
-            let rules = testing::random_rules(&mut rng, 8);
+            let rules = Rules::random(&mut rng, 8);
             let grid = Grid::new(rules);
             let mut game = Game::new(&grid, Seed(seed));
             while !game.is_over() {

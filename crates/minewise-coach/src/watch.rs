@@ -1,6 +1,7 @@
 //! Plays a game of a player step by step, so that it can be watched.
 
-use minewise::{Game, Grid, Layout, Move, MoveError, Rules, Seed, Status};
+use minewise::game::MoveError;
+use minewise::{Game, Grid, Layout, Move, Rules, Seed, Status};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::Choice;

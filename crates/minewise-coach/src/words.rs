@@ -2,7 +2,7 @@
 
 mod sentence;
 
-pub use minewise::excerpt;
+pub use minewise::board::excerpt;
 pub use sentence::{GuessReason, Sentence};
 
 /// Formats a fraction in percent with one decimal.

@@ -3,8 +3,7 @@
 //! # Examples
 //! ```
 //! use minewise::Seed;
-//! use minewise_coach::Adjust;
-//! use minewise_lab::Bench;
+//! use minewise_lab::{Adjust, Bench};
 //! let bench = Bench {
 //!     rules: "9x9/10".parse()?,
 //!     player: "exact".parse()?,
@@ -32,6 +31,7 @@ mod studies;
 #[cfg(test)]
 mod testing;
 
+pub use minewise_coach::{Adjust, PlayerSpec};
 pub use play::arena::{Arena, GameResult, Loss, LossChoice, Phase};
 pub use play::chunk::Outcome;
 pub use play::manifest::{KnownFigure, Manifest, PublishedFigure};

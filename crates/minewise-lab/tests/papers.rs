@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use minewise::brute::BruteCensus;
+use minewise::census::brute::BruteCensus;
 use minewise::{Grid, Layout, Player, Position, Rules, Seed, Shown, View};
 use minewise_coach::PlayerSpec;
 use minewise_lab::Score;
@@ -52,7 +52,7 @@ fn csp_myopic_begins_anywhere_with_equal_chance() {
         tally[player.choose(&Position::new(view)).cell.unwrap()] += 1;
     }
     // Chi-squared with 8 degrees of freedom: 26.1 is its 99.9th percentile.
-    let chi: f64 = tally.iter().map(|&n| (f64::from(n) - 1000.0).powi(2) / 1000.0).sum();
+    let chi: f64 = tally.iter().map(|&n| minewise::num::power(f64::from(n) - 1000.0, 2) / 1000.0).sum();
     assert!(chi < 26.1, "{tally:?}");
 }
 

@@ -156,7 +156,7 @@ impl Estimator for Network {
         let risk = |output: f64| match self.says {
             // Weights from outside can make sums overflow: what is no number is no good either.
             _ if output.is_nan() => 1.0,
-            Says::Risk => 1.0 / (1.0 + (-output).exp()),
+            Says::Risk => 1.0 / (1.0 + libm::exp(-output)),
             Says::Worth => ((1.0 - output) / 2.0).clamp(0.0, 1.0),
         };
         cells.iter().map(|&cell| risk(f64::from(outputs[cell]))).collect()

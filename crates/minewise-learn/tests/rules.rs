@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use minewise::testing::{random_rules, random_view, spoil};
+use minewise::testing::{random_view, spoil};
 use minewise::{Cell, Census, Game, Grid, Layout, Player, Position, Rng, Rules, Seed, Shown, Verdict, View};
 use minewise_learn::mio::{Board, GuessBy, Mio, Model, SHIPPED, Target};
 
@@ -149,7 +149,7 @@ fn no_shipped_rule_is_ever_wrong_whatever_the_rules_and_topology() {
         let mut rng = Rng::new(Seed(11));
         let mut n_told = vec![0; model.rules().len()];
         for _ in 0..3000 {
-            let rules = random_rules(&mut rng, 7);
+            let rules = Rules::random(&mut rng, 7);
             let view = random_view(&mut rng, rules);
             let census = Census::of(&view).unwrap();
             let board = Board::new(view);
@@ -180,7 +180,7 @@ fn views_that_make_no_sense_do_no_harm() {
     for (_, text) in SHIPPED {
         let mut player = Mio::new(Arc::new(text.parse().unwrap()), GuessBy::SingleNumbers);
         for _ in 0..300 {
-            let rules = random_rules(&mut rng, 8);
+            let rules = Rules::random(&mut rng, 8);
             let mut view = random_view(&mut rng, rules);
             spoil(&mut rng, &mut view);
             if view.n_covered() > 0 {
@@ -198,7 +198,7 @@ fn the_player_conforms_with_every_model_and_guess() {
     for (_, text) in SHIPPED {
         let model: Arc<Model> = Arc::new(text.parse().unwrap());
         for guess in [GuessBy::Chance, GuessBy::SingleNumbers] {
-            minewise::conformance::check_counting(|| Mio::new(Arc::clone(&model), guess));
+            minewise::testing::conformance::check_counting(|| Mio::new(Arc::clone(&model), guess));
         }
     }
 }

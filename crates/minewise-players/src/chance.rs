@@ -73,13 +73,14 @@ mod tests {
     use minewise::{Grid, Player, Rng, Seed, Status, View, testing};
 
     use super::*;
+    use minewise::Rules;
 
     #[test]
     fn any_view_has_a_chance_between_0_and_1() {
         let mut rng = Rng::new(Seed(12));
         let mut chance = Chance::default();
         for _ in 0..5000 {
-            let rules = testing::random_rules(&mut rng, 12);
+            let rules = Rules::random(&mut rng, 12);
             let view = testing::random_view(&mut rng, rules);
             let chance = chance.of(&Census::of(&view).unwrap());
             assert!((0.0..=1.0).contains(&chance), "{view:#}: {chance}");

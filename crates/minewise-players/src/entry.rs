@@ -12,7 +12,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use minewise::{Counting, Player, Position, Searching, Tree};
+use minewise::game::{Counting, Searching, Tree};
+use minewise::{Player, Position};
 
 pub use models::{Model, Models, ParsedModel};
 pub use options::{OptionEntry, Options, Value, Values};

@@ -19,9 +19,9 @@ mod simple;
 pub use simple::{Guess, Naive, Random, SinglePoint};
 
 mod logic;
-pub use logic::{
-    Agreement, Counting, Csp, Encoding, Global, Guesser, Models, Pgms, Regions, Sat, SatOptions, SatReading,
-};
+#[cfg(feature = "sat")]
+pub use logic::{Agreement, Counting, Encoding, Global, Models, Regions, Sat, SatOptions, SatReading};
+pub use logic::{Csp, Guesser, Pgms};
 
 mod least_risk;
 pub use least_risk::{Arrangements, CspMyopic, CspPgms, Danger, Dangers, Enumeration, Exact};

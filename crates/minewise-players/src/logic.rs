@@ -3,12 +3,18 @@
 pub(crate) mod csp;
 mod equations;
 mod pgms;
+#[cfg(feature = "sat")]
 mod sat;
 
 use crate::entry::Entry;
 pub use csp::{Csp, Guesser};
 pub use pgms::Pgms;
+#[cfg(feature = "sat")]
 pub use sat::{Agreement, Counting, Encoding, Global, Models, Regions, Sat, SatOptions, SatReading};
 
 /// The players of this folder.
-pub(crate) const ENTRIES: &[fn() -> Entry] = &[Pgms::entry, Sat::entry];
+pub(crate) const ENTRIES: &[fn() -> Entry] = &[
+    Pgms::entry,
+    #[cfg(feature = "sat")]
+    Sat::entry,
+];

@@ -1,6 +1,7 @@
 //! Picking one cell of many: at random, by its place on the grid, or by single numbers; and choices that many players share.
 
-use minewise::{Cell, Choice, Grid, Position, Reason, Rng, Settled, View};
+use minewise::census::Settled;
+use minewise::{Cell, Choice, Grid, Position, Reason, Rng, View};
 
 /// How often a random first cell is drawn before those that leave room for the mines are listed.
 const MOST_TRIES: usize = 64;

@@ -1,6 +1,7 @@
 //! What players call certain is so, on thousands of odd views; and views that make no sense do them no harm.
 
-use minewise::testing::{random_rules, random_view, spoil};
+use minewise::Rules;
+use minewise::testing::{random_view, spoil};
 use minewise::{Player, Position, Reason, Rng, Seed, Verdict, View};
 use minewise_players::{
     Csp, CspMyopic, CspPgms, Guess, Level, Mcmc, Naive, Pgms, Rejection, Search, SinglePoint,
@@ -12,7 +13,7 @@ const N_VIEWS: usize = 4000;
 fn views(seed: u64) -> impl Iterator<Item = View> {
     let mut rng = Rng::new(Seed(seed));
     let views = (0..N_VIEWS).map(move |_| {
-        let rules = random_rules(&mut rng, 8);
+        let rules = Rules::random(&mut rng, 8);
         random_view(&mut rng, rules)
     });
     let n_safe = |view: &View| view.n_covered() + view.shown_mines().count() - view.grid().rules().n_mines();

@@ -1,6 +1,7 @@
 //! Risks from samples come to those of the census, on views of every topology, and come nearer the more is drawn.
 
-use minewise::testing::{random_rules, random_view};
+use minewise::Rules;
+use minewise::testing::random_view;
 use minewise::{Census, Rng, Seed, View};
 use minewise_players::{Mcmc, Rejection, Sampled};
 
@@ -9,7 +10,7 @@ fn views(n_views: usize) -> Vec<View> {
     let mut rng = Rng::new(Seed(11));
     let mut views = Vec::new();
     while views.len() < n_views {
-        let rules = random_rules(&mut rng, 5);
+        let rules = Rules::random(&mut rng, 5);
         let view = random_view(&mut rng, rules);
         if view.n_covered() > 0 && view.n_covered() < view.grid().n_cells() {
             views.push(view);
@@ -28,7 +29,7 @@ fn error(views: &[View], sample: impl Fn(&View, &mut Rng) -> Option<Sampled>) ->
         };
         for cell in view.covered() {
             let Some(risk) = sampled.risk(cell) else { continue };
-            sum += (risk - census.risk(cell).unwrap()).powi(2);
+            sum += minewise::num::power(risk - census.risk(cell).unwrap(), 2);
             n_cells += 1;
         }
         assert_eq!(sampled.risk((0..).find(|&cell| !view.is_covered(cell)).unwrap()), None);

@@ -4,7 +4,8 @@
 
 use std::path::Path;
 
-use minewise::{Game, Grid, Player, Seed, Status, fnv1a};
+use minewise::num::fnv1a;
+use minewise::{Game, Grid, Player, Seed, Status};
 use minewise_players::{Level, Search};
 
 const GAMES: [(&str, &str, Level, u64); 6] = [

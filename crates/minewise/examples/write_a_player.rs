@@ -36,5 +36,5 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 #[test]
 fn it_keeps_to_the_rules_of_the_house() {
-    minewise::conformance::check(|| Plain);
+    minewise::testing::conformance::check(|| Plain);
 }

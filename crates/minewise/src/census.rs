@@ -22,9 +22,8 @@ mod sweep;
 mod weigh;
 mod weight;
 
-use std::cell::OnceCell;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::board::rules::mines_in_words;
 use crate::board::{Cell, Grid, View};
@@ -39,7 +38,7 @@ pub use outcomes::Outcomes;
 pub use prospects::{Prospector, Prospects};
 pub use settled::Settled;
 
-/// Empties `items` and fills them with copies of `item`; their memory is kept.
+/// Refills `items` with copies of `item`, without giving up its memory.
 fn refill<T: Clone>(items: &mut Vec<T>, n_items: usize, item: T) {
     items.clear();
     items.resize(n_items, item);
@@ -47,6 +46,8 @@ fn refill<T: Clone>(items: &mut Vec<T>, n_items: usize, item: T) {
 
 /// What the layouts that fit a view say of a covered cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Verdict {
     /// No layout has a mine there.
     Safe,
@@ -56,8 +57,9 @@ pub enum Verdict {
     Open,
 }
 
-/// Cells that touch the same numbers, so that no number shown tells them apart.
+/// Cells that touch the same numbers, so that no revealed number distinguishes them.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Group<'a> {
     /// The cells.
     pub cells: &'a [u32],
@@ -90,7 +92,8 @@ pub struct Census {
     shown_mines: Vec<u32>,
     /// For each region: its count.
     counted: Vec<Arc<Counted>>,
-    /// For each region, up to a factor: what the rest of the grid makes of each number of mines in it.
+    /// For each region, up to a factor: the number of ways to fill the rest of the grid, for each number of mines in the
+    /// region.
     tails: Vec<f64>,
     /// Where each region's tail begins in `tails`, and where the last ends.
     tail_starts: Vec<usize>,
@@ -101,11 +104,11 @@ pub struct Census {
     /// The covered cells that are certainly no mine, in ascending order.
     safe: Vec<u32>,
     layouts_log10: f64,
-    layouts: OnceCell<Natural>,
+    layouts: OnceLock<Natural>,
 }
 
 impl Census {
-    /// Counts the layouts that fit `view`, whatever its flags say.
+    /// Counts the layouts that fit `view`. Flags are ignored.
     ///
     /// Use a [`Counter`] for the views of a game: it keeps what it counted.
     ///
@@ -120,7 +123,7 @@ impl Census {
         &self.grid
     }
 
-    /// The chance that `cell` is a mine; none for a cell that is shown.
+    /// The chance that `cell` is a mine; `None` for a cell that is shown.
     #[inline]
     pub fn risk(&self, cell: Cell) -> Option<f64> {
         match self.problem.places[cell] {
@@ -132,7 +135,7 @@ impl Census {
         }
     }
 
-    /// What all layouts say of `cell`; none for a cell that is shown.
+    /// What all layouts say of `cell`; `None` for a cell that is shown.
     ///
     /// Unlike a risk, which may be too near 0 or 1 for a float, this is exact.
     #[inline]
@@ -146,6 +149,19 @@ impl Census {
         }
     }
 
+    /// Every covered cell with its risk, in ascending order.
+    ///
+    /// # Examples
+    /// ```
+    /// use minewise::{Census, View};
+    /// let view: View = "3x1/1 1..".parse()?;
+    /// assert_eq!(Census::of(&view)?.risks().collect::<Vec<_>>(), [(1, 1.0), (2, 0.0)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn risks(&self) -> impl Iterator<Item = (Cell, f64)> + '_ {
+        (0..self.problem.places.len()).filter_map(|cell| Some((cell, self.risk(cell)?)))
+    }
+
     /// The covered cells that are certainly no mine, in ascending order.
     pub fn safe(&self) -> impl ExactSizeIterator<Item = Cell> + '_ {
         self.safe.iter().map(|&cell| cell as Cell)
@@ -156,7 +172,7 @@ impl Census {
         (0..self.problem.places.len()).filter(move |&cell| self.verdict(cell) == Some(Verdict::Mine))
     }
 
-    /// What the rest of the grid makes of a region's fewest mines, one more, and so on; up to a factor.
+    /// The ways to fill the rest of the grid if a region has its fewest mines, one more, and so on; up to a factor.
     fn tail(&self, region: usize) -> &[f64] {
         &self.tails[self.tail_starts[region]..self.tail_starts[region + 1]]
     }
@@ -203,13 +219,13 @@ impl Census {
         usize::try_from(self.problem.n_mines).expect("some layout fits") - certain - interior
     }
 
-    /// How many cells the interior has, and the risk of each; none if it has no cell.
+    /// The number of cells of the interior, and the risk of each; `None` if it has no cell.
     pub fn interior(&self) -> Option<(usize, f64)> {
         let n_cells = self.problem.n_interior;
         (n_cells > 0).then_some((n_cells, self.interior.0))
     }
 
-    /// Whether `cell` is covered and touches no number, so that only the mine count speaks of it.
+    /// Whether `cell` is covered and touches no number, so that only the number of mines limits it.
     pub fn is_interior(&self, cell: Cell) -> bool {
         self.problem.places[cell] == INTERIOR
     }
@@ -227,6 +243,7 @@ impl Census {
 
 /// Why there is no census of a view.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CensusError {
     /// No layout fits.
     Clash(Clash),
@@ -234,7 +251,7 @@ pub enum CensusError {
     TooMuchWork,
 }
 
-/// Numbers that no layout fits together, and that would not clash if any one of them were forgotten.
+/// A smallest set of contradicting numbers: no layout fits all of them, but one would if any were left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clash {
     /// The cells that show them, in ascending order.

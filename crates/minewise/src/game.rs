@@ -1,10 +1,10 @@
-//! A layout being played, to the letter of the rules, and those who play it.
+//! A layout being played, exactly by the rules, and the players who play it.
 //!
-//! A [`player`] is shown a [`position`] and chooses a cell; [`conformance`] is what every player must keep to, and a
-//! [`tree`] what its search looked at. A [`transcript`] is a game as text, and [`reveals`](mod@reveals) takes a game
-//! apart into single cells.
+//! A [`Player`] is shown a [`Position`] and chooses a cell; [`play_out`] plays a whole game by it. Some players can also
+//! show the [`Tree`] that they searched. A [`Transcript`] is a game as text, and [`reveals`] lists the cells that a game
+//! uncovered, one by one.
 
-pub mod conformance;
+mod play;
 mod player;
 mod position;
 mod reveals;
@@ -17,14 +17,17 @@ use std::sync::Arc;
 use crate::board::{Cell, Grid, Layout, Shown, View};
 use crate::num::Seed;
 
+pub use play::play_out;
 pub use player::{Candidate, Choice, Counting, Player, Reason, Searching, WinChance};
 pub use position::Position;
 pub use reveals::reveals;
 pub use transcript::{Transcript, TranscriptError};
 pub use tree::{Branch, Tree};
 
-/// How a game stands.
+/// Whether a game is on, won or lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Status {
     /// Some cell without a mine is still covered, and no mine was hit.
     On,
@@ -34,8 +37,10 @@ pub enum Status {
     Lost,
 }
 
-/// One thing that a player does.
+/// A single move of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Move {
     /// Reveals a covered cell.
     Reveal(Cell),
@@ -89,7 +94,7 @@ impl Move {
 /// game.reveal(0).expect("a covered cell");
 /// assert_eq!(format!("{:#}", game.view()), "4x1/1 001.");
 /// assert_eq!(game.status(), Status::Won);
-/// # Ok::<(), minewise::LayoutError>(())
+/// # Ok::<(), minewise::board::LayoutError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -100,17 +105,17 @@ pub struct Game {
     /// The number of cells without a mine that are still covered.
     n_left: usize,
     moves: Vec<Move>,
-    /// Kept between reveals, empty in between.
+    /// Cells whose neighbours are still to be revealed; empty between moves, kept for its memory.
     cascade: Vec<u32>,
 }
 
 impl Game {
-    /// A game of the layout that `seed` gives.
+    /// Creates a game whose layout comes from `seed` and the first cell.
     pub fn new(grid: &Arc<Grid>, seed: Seed) -> Game {
         Game::begin(grid, seed, None)
     }
 
-    /// A game of this very layout, whatever the start says of it.
+    /// Creates a game of a given layout, whether or not the start of the rules would allow it.
     pub fn with_layout(layout: &Layout) -> Game {
         Game::begin(layout.grid(), Seed::default(), Some(layout.clone()))
     }
@@ -127,7 +132,7 @@ impl Game {
         }
     }
 
-    /// Plays the game of another seed from its beginning, on the same grid; memory and counts are kept.
+    /// Starts the game of another seed on the same grid, reusing memory and cached counts.
     pub fn restart(&mut self, seed: Seed) {
         self.n_left = self.view().grid().n_cells() - self.view().grid().rules().n_mines();
         self.position.cover_all();
@@ -145,7 +150,7 @@ impl Game {
         &self.position
     }
 
-    /// How the game stands.
+    /// Whether the game is on, won or lost.
     pub fn status(&self) -> Status {
         self.status
     }
@@ -286,6 +291,7 @@ impl Game {
 
 /// Why a move is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MoveError {
     /// The game is won or lost.
     Over,

@@ -1,16 +1,16 @@
 //! Perfect play: the exact value of a view, for small boards and endgames.
 //!
-//! What can be known is the set of layouts that fit, so a set of layouts is what there is to be valued: by the number of
-//! its layouts that the best play wins. A cell is worth the sum of the values of the sets that its numbers leave, a
-//! layout with a mine there being worth nothing, and a set is worth its best cell. That is a recursion over far too many
-//! sets; what makes it quick, none of it at the cost of exactness:
+//! All that a player can know is the set of layouts that still fit. The value of such a set is the number of its layouts
+//! that the best play wins. A cell's value is the sum of the values of the sets that its numbers leave; layouts with a
+//! mine there count nothing. A set's value is that of its best cell. This recursion visits far too many sets; the
+//! following makes it fast without giving up exactness:
 //!
 //! - *Certain cells first.* Revealing a cell that is safe in every layout never hurts, so nothing else is tried.
-//! - *Dead cells.* A cell that shows the same number in all layouts where it is safe tells nothing. Whoever begins with
-//!   it can as well leave it for the end, so it is not tried; if all cells are dead, exactly one layout can be won.
+//! - *Dead cells.* A cell that shows the same number in all layouts where it is safe gives no information. Play that
+//!   begins with it can as well leave it for the end, so it is not tried; if all cells are dead, exactly one layout can be won.
 //! - *Bounds.* No cell wins a layout in which it is a mine. And two layouts are *rivals* if all cells safe in both show
-//!   the same in both: no play wins both, so of layouts that are all rivals of each other one is won at most. A cell
-//!   that cannot beat the best so far by these bounds is left out, and so is what cannot matter any more of its numbers.
+//!   the same in both: no play wins both, so of layouts that are all rivals of each other one is won at most. Cells
+//!   and numbers that cannot beat the best so far by these bounds are skipped.
 //! - *The same again.* The value depends on the layouts alone, restricted to the cells that are not decided, however they
 //!   came about; sets that a symmetry of the grid turns into each other have the same value.
 //! - *Parts.* Where the undecided cells fall apart into parts that do not touch, and the layouts are all combinations of
@@ -18,8 +18,7 @@
 //!
 //! `plain.rs` is the obvious twin: the recursion and nothing else.
 //!
-//! Beside it, two others that go through everything: [`atlas`] has all layouts that fit a view side by side, and
-//! [`perft`](mod@perft) counts all ways to play on.
+//! [`atlas`] lists all layouts that fit a view, and [`perft`](mod@perft) counts all ways to play on.
 
 mod atlas;
 mod bits;
@@ -43,44 +42,54 @@ use many::Solver;
 pub use openings::{Opening, OpeningSolver, Openings};
 pub use perft::{PerftError, perft};
 
-/// The most layouts of a board that has not begun, and of any other view: those are found one by one.
+/// The most layouts of a board that has not begun, and of any other view, whose layouts have to be listed one by one.
 const MOST_LAYOUTS: u64 = 10_000_000;
 const MOST_LAYOUTS_OF_VIEW: usize = 200_000;
 
-/// How much a solver may do.
+/// The limits of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// The most nodes: sets of layouts that are looked at, those of many counting once for every 64.
     pub n_nodes: u64,
-    /// The most bytes for what is remembered of them; more than that is forgotten, and found again if need be. The
-    /// layouts themselves come on top, with at most eight bytes each at every step down.
+    /// The most bytes for the table of values; values beyond that are dropped, and computed again if needed. The layouts
+    /// themselves take up to eight bytes each at every level of the recursion on top of this.
     pub n_bytes: usize,
 }
 
 impl Limits {
-    /// So many nodes, and memory enough for most boards that they suffice for.
+    /// At most this many nodes, and memory enough for most boards that can be solved with them.
     pub fn nodes(n_nodes: u64) -> Limits {
         Limits { n_nodes, n_bytes: 1 << 30 }
+    }
+
+    /// The same with another limit of memory.
+    #[must_use]
+    pub fn with_bytes(self, n_bytes: usize) -> Limits {
+        Limits { n_bytes, ..self }
     }
 }
 
 /// The exact value of a view under perfect play.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Optimal {
-    /// For each cell that can be revealed, in ascending order: what comes of it.
+    /// The value of each cell that can be revealed, in ascending order of cells.
     pub cells: Vec<CellValue>,
     /// The nodes it took: sets of layouts that were looked at, those of many counting once for every 64.
     pub n_nodes: u64,
 }
 
-/// What comes of revealing a cell and playing perfectly from there.
+/// The result of revealing a cell and playing perfectly from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CellValue {
     /// The cell.
     pub cell: Cell,
-    /// The layouts won.
+    /// The number of layouts won.
     pub n_won: u64,
-    /// The layouts that there are: those that fit the view or, for the first cell, those that the start allows.
+    /// The number of layouts that fit the view or, for the first cell, that the start allows.
     pub n_layouts: u64,
 }
 
@@ -105,7 +114,8 @@ impl Optimal {
     ///
     /// # Examples
     /// ```
-    /// use minewise::{Grid, Limits, Optimal, View};
+    /// use minewise::{Grid, Optimal, View};
+    /// use minewise::perfect::Limits;
     /// let view = View::new(&Grid::new("3x3/7".parse()?));
     /// let best = Optimal::of(&view, Limits::nodes(1_000_000))?.best().expect("a cell is covered");
     /// assert_eq!((best.n_won, best.n_layouts), (2, 8));
@@ -125,7 +135,7 @@ impl Optimal {
         Ok(Optimal { cells, n_nodes: solver.n_nodes() })
     }
 
-    /// The best cell of a view that is not untouched, the safest of equals; none if nothing is left to reveal. Takes less
+    /// The best cell of a view that is not untouched, the safest of equals; `None` if nothing is left to reveal. Takes less
     /// work than the value of every cell.
     ///
     /// # Errors
@@ -162,14 +172,15 @@ impl Optimal {
         Ok(Optimal { cells: openings.cells(grid.rules().start(), &values), n_nodes: solver.n_nodes() })
     }
 
-    /// The best cell, the first of equals; none if nothing is left to reveal.
+    /// The best cell, the first of equals; `None` if nothing is left to reveal.
     pub fn best(&self) -> Option<CellValue> {
         self.cells.iter().copied().reduce(|best, cell| if cell.is_better(&best) { cell } else { best })
     }
 }
 
-/// Why the value of a view cannot be told.
+/// Why the value of a view cannot be computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OptimalError {
     /// There is no census of the view.
     Census(CensusError),
@@ -177,7 +188,7 @@ pub enum OptimalError {
     TooLarge,
     /// It would take more nodes than allowed.
     TooManyNodes {
-        /// How many are allowed.
+        /// The number allowed.
         n_nodes: u64,
     },
 }
@@ -198,11 +209,20 @@ impl fmt::Display for OptimalError {
     }
 }
 
-impl std::error::Error for OptimalError {}
+/// The message is complete by itself; `source` gives programs the error behind it, if there is one.
+impl std::error::Error for OptimalError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            OptimalError::Census(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Rules;
     use crate::num::{Rng, Seed};
     use crate::testing;
 
@@ -222,7 +242,7 @@ mod tests {
         let mut rng = Rng::new(Seed(60));
         let mut n_checked = 0;
         while n_checked < 4000 {
-            let rules = testing::random_rules(&mut rng, 5);
+            let rules = Rules::random(&mut rng, 5);
             let view = testing::random_view(&mut rng, rules);
             let is_small = Census::of(&view).is_ok_and(|census| census.layouts_log10() < 2.5);
             if is_small && !view.is_untouched() {
@@ -258,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn forgetting_changes_no_value() {
+    fn a_small_table_changes_no_value() {
         let view = View::new(&Grid::new("4x4/6".parse().unwrap()));
         let roomy = Optimal::of(&view, Limits::nodes(1_000_000)).unwrap();
         let tight = Optimal::of(&view, Limits { n_nodes: 1_000_000, n_bytes: 0 }).unwrap();

@@ -1,21 +1,11 @@
-//! Random games and views for tests: small ones of odd shapes, on every topology.
+//! For tests: the checks that every player must pass ([`conformance`]), and random views.
+//!
+//! [`Rules::random`] draws the rules to go with them. The obvious twin of the census is [`brute`](crate::census::brute).
 
-use crate::board::{Cell, Grid, Layout, Rules, Shown, Start, Topology, View};
+pub mod conformance;
+
+use crate::board::{Cell, Grid, Layout, Rules, Shown, View};
 use crate::num::{Rng, Seed};
-
-/// Rules with sides from 1 to `longest`, any start that has room, and any topology.
-pub fn random_rules(rng: &mut Rng, longest: usize) -> Rules {
-    loop {
-        let (width, height) = (1 + rng.below(longest), 1 + rng.below(longest));
-        // Few mines make openings, many make tangles; both matter.
-        let n_mines = rng.below(width * height).min(rng.below(width * height));
-        let start = Start::ALL[rng.below(Start::ALL.len())];
-        let topology = Topology::ALL[rng.below(Topology::ALL.len())];
-        if let Ok(rules) = Rules::new(width, height, n_mines, start, topology) {
-            return rules;
-        }
-    }
-}
 
 /// A view from a game in which a few random cells were revealed; mines may have been hit, and flags put anywhere.
 pub fn random_view(rng: &mut Rng, rules: Rules) -> View {

@@ -1,8 +1,9 @@
 //! Difficulties against their obvious twin: each kind of reasoning by trying every way to place mines.
 
-use minewise::brute::BruteCensus;
-use minewise::testing::random_rules;
-use minewise::{Difficulty, Game, Grid, Layout, Rng, Seed, Shown, View, needs_no_guess};
+use minewise::Rules;
+use minewise::census::brute::BruteCensus;
+use minewise::insight::{Difficulty, needs_no_guess};
+use minewise::{Game, Grid, Layout, Rng, Seed, Shown, View};
 
 /// The cells that numbers prove safe when at most `n_together` (1 or 2) of them are looked at at a time.
 fn safe_by_few(view: &View, n_together: usize) -> Vec<usize> {
@@ -90,7 +91,7 @@ fn a_difficulty_is_the_hardest_kind_of_reasoning_that_is_needed() {
     let mut rng = Rng::new(Seed(51));
     let mut tally = [0; 5];
     for _ in 0..40_000 {
-        let grid = Grid::new(random_rules(&mut rng, 6));
+        let grid = Grid::new(Rules::random(&mut rng, 6));
         let first = rng.below(grid.n_cells());
         if grid.n_cells() > 16 || !grid.can_start_at(first) {
             continue;

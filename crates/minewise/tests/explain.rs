@@ -1,8 +1,9 @@
 //! Every explanation is a proof, none of its numbers can be left out, and it is seldom longer than need be.
 
+use minewise::Rules;
 use std::collections::{BTreeSet, HashMap};
 
-use minewise::testing::{random_rules, random_view};
+use minewise::testing::random_view;
 use minewise::{Cell, Census, Explanation, Game, Grid, Rng, Seed, Shown, Verdict, View};
 
 /// The numbers of mines that the cells around some numbers can hold when only these numbers are known, and a cell is
@@ -117,7 +118,7 @@ fn explanations_hold_on_odd_shapes_and_topologies() {
     let mut rng = Rng::new(Seed(12));
     let mut n_checked = 0;
     while n_checked < 3000 {
-        let rules = random_rules(&mut rng, 7);
+        let rules = Rules::random(&mut rng, 7);
         let view = random_view(&mut rng, rules);
         let census = Census::of(&view).unwrap();
         for cell in view.covered() {
@@ -201,6 +202,6 @@ fn explanations_are_plain_sentences() {
         "5x3/2 1..../...../.....",
         2,
         4,
-        "2,4 may be a mine or not: it is one in 9.1 % of the layouts that fit. It touches no number, so only the mines left over speak of it.",
+        "2,4 may be a mine or not: it is one in 9.1 % of the layouts that fit. It touches no number, so only the number of mines left says anything about it.",
     );
 }

@@ -1,11 +1,12 @@
 //! Every format holds what it can hold, and damage of any kind gets one sentence.
 
-use minewise::testing::{random_rules, random_view};
-use minewise::{Document, Format, FormatError, Grid, Layout, Rng, Rules, Seed, Start, Topology, View};
+use minewise::board::{Document, Format, FormatError};
+use minewise::testing::random_view;
+use minewise::{Grid, Layout, Rng, Rules, Seed, Start, Topology, View};
 
 /// A random layout or view of random rules with sides up to `longest`, sometimes of a size that links have a name for.
 fn random_document(rng: &mut Rng, longest: usize, topology: Option<Topology>) -> Document {
-    let mut rules = random_rules(rng, longest);
+    let mut rules = Rules::random(rng, longest);
     if let Some(topology) = topology {
         let named = [(9, 9), (16, 16), (30, 16)];
         let (width, height) = match rng.below(8) {
@@ -60,7 +61,7 @@ fn check_round_trips(document: &Document, n_held: &mut [usize]) {
     }
 }
 
-/// A document in our own notation, which says all there is to say of it.
+/// A document in our own notation, which is complete.
 fn written(document: &Document) -> String {
     String::from_utf8(document.notation().write(document).unwrap()).unwrap()
 }

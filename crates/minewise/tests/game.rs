@@ -1,6 +1,7 @@
-//! The game, to the letter: moves in, view out.
+//! The rules of the game: moves in, view out.
 
-use minewise::{Game, Grid, Layout, Seed, Status, Transcript};
+use minewise::game::Transcript;
+use minewise::{Game, Grid, Layout, Seed, Status};
 
 /// Plays moves like `r 0,0` on a layout, and compares what is shown at the end, or the refusal of a move.
 #[track_caller]

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use minewise::{Grid, Limits, Optimal, Rules, View, perft};
+use minewise::perfect::{Limits, perft};
+use minewise::{Grid, Optimal, Rules, View};
 
 #[test]
 fn perft_is_as_golden() {

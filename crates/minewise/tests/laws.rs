@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use minewise::brute::{BruteCensus, fits};
-use minewise::testing::{random_rules, random_view, spoil};
-use minewise::{
-    Census, CensusError, Clash, Counter, Game, Grid, Layout, Natural, Position, Rng, Rules, Seed, Shown,
-    Topology, Transcript, View,
-};
+use minewise::census::brute::{BruteCensus, fits};
+use minewise::census::{CensusError, Clash, Counter};
+use minewise::game::Transcript;
+use minewise::num::Natural;
+use minewise::testing::{random_view, spoil};
+use minewise::{Census, Game, Grid, Layout, Position, Rng, Rules, Seed, Shown, Topology, View};
 
 fn views(seed: u64, n_views: usize, longest: usize) -> impl Iterator<Item = (Rng, View)> {
     let mut rng = Rng::new(Seed(seed));
     (0..n_views).map(move |idx| {
-        let rules = random_rules(&mut rng, longest);
+        let rules = Rules::random(&mut rng, longest);
         (Rng::new(Seed(idx as u64)), random_view(&mut rng, rules))
     })
 }
@@ -98,13 +98,13 @@ fn a_mirrored_or_turned_view_has_a_mirrored_or_turned_census() {
     }
 }
 
-/// What was counted, settled or asked earlier in a game changes no bit of what is told.
+/// What was counted, settled or asked earlier in a game changes no bit of the answers.
 #[test]
 fn a_census_in_a_game_is_that_of_its_view_alone() {
     let mut rng = Rng::new(Seed(4));
     let mut n_compared = 0;
     for seed in 0..300 {
-        let grid = Grid::new(random_rules(&mut rng, 10));
+        let grid = Grid::new(Rules::random(&mut rng, 10));
         let mut game = Game::new(&grid, Seed(seed));
         while !game.is_over() {
             let covered: Vec<usize> = game.view().covered().collect();
@@ -166,7 +166,7 @@ fn samples_fit_and_are_even() {
         let drawn = sampler.draw(&mut rng);
         tally[layouts.iter().position(|layout| *layout == drawn).unwrap()] += 1;
     }
-    let chi: f64 = tally.iter().map(|&n| (f64::from(n) - 200.0).powi(2) / 200.0).sum();
+    let chi: f64 = tally.iter().map(|&n| minewise::num::power(f64::from(n) - 200.0, 2) / 200.0).sum();
     let freedom = layouts.len() as f64 - 1.0;
     // Four standard deviations of chi-squared.
     assert!((chi - freedom).abs() < 4.0 * (2.0 * freedom).sqrt(), "{chi} of {freedom}");

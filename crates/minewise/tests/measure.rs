@@ -1,12 +1,13 @@
 //! Measures of layouts against their obvious twins.
 
-use minewise::testing::random_rules;
-use minewise::{Game, Grid, Layout, Measure, Rng, Seed};
+use minewise::Rules;
+use minewise::insight::Measure;
+use minewise::{Game, Grid, Layout, Rng, Seed};
 
 fn random_layouts(seed: u64, n_layouts: usize, longest: usize) -> impl Iterator<Item = Layout> {
     let mut rng = Rng::new(Seed(seed));
     (0..n_layouts).map(move |_| {
-        let grid = Grid::new(random_rules(&mut rng, longest));
+        let grid = Grid::new(Rules::random(&mut rng, longest));
         let first = (0..grid.n_cells()).find(|&cell| grid.can_start_at(cell)).unwrap();
         Layout::generate(&grid, Seed(rng.next_u64()), first)
     })

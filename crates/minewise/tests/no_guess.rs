@@ -1,7 +1,8 @@
 //! Layouts that need no guess, proven again by a checker that shares nothing with the census: its own grid, its own
 //! game, and backtracking over the covered cells that touch numbers.
 
-use minewise::{Grid, Layout, Measure, NoGuessError, Rng, Seed, generate_no_guess};
+use minewise::insight::{Measure, NoGuessError, generate_no_guess};
+use minewise::{Grid, Layout, Rng, Seed};
 
 /// A layout being played by someone who reveals only what is certain.
 struct Checker<'a> {
@@ -80,7 +81,7 @@ impl Checker<'_> {
         (self.shown[number].unwrap() - n_known, open)
     }
 
-    /// The cells that are certainly no mine, by the cheapest way that tells any.
+    /// The cells that are certainly no mine, by the cheapest way that finds any.
     fn certain(&mut self) -> Vec<usize> {
         let numbers: Vec<usize> = (0..self.mines.len()).filter(|&cell| self.shown[cell].is_some()).collect();
         let mut safe = Vec::new();
@@ -231,16 +232,16 @@ impl Checker<'_> {
 }
 
 impl Component {
-    /// Tells every way to place mines that suits all numbers, until told to stop; the first cell may be given.
+    /// Calls `visit` with every way to place mines that suits all numbers, until it returns false; the first cell may be given.
     fn try_all(
         &mut self,
         mines: &mut Vec<bool>,
         first: Option<bool>,
-        tell: &mut impl FnMut(&[usize], &[bool]) -> bool,
+        visit: &mut impl FnMut(&[usize], &[bool]) -> bool,
     ) -> bool {
         let idx = mines.len();
         if idx == self.cells.len() {
-            return tell(&self.cells, mines);
+            return visit(&self.cells, mines);
         }
         for mine in [false, true] {
             if idx == 0 && first.is_some_and(|first| first != mine) {
@@ -257,7 +258,7 @@ impl Component {
                     self.numbers[number] = (missing - usize::from(mine), n_open - 1);
                 }
                 mines.push(mine);
-                let goes_on = self.try_all(mines, first, tell);
+                let goes_on = self.try_all(mines, first, visit);
                 mines.pop();
                 for &number in &touched {
                     let (missing, n_open) = self.numbers[number];
@@ -291,7 +292,7 @@ fn the_checker_and_the_proof_agree_on_any_layout() {
         for seed in 0..n_layouts {
             let layout = Layout::generate(&grid, Seed(seed), first);
             let expected = is_solvable(&near, &mines_of(&layout), first);
-            assert_eq!(minewise::needs_no_guess(&layout, first), expected, "{layout:#}");
+            assert_eq!(minewise::insight::needs_no_guess(&layout, first), expected, "{layout:#}");
             n_solvable += u64::from(expected);
         }
         assert!(n_solvable > n_layouts / 20 && n_solvable < n_layouts, "{rules}: {n_solvable}");
@@ -314,7 +315,7 @@ fn expert_layouts_need_no_guess() {
 fn chi_squared(one: &[u32], other: &[u32]) -> (f64, f64) {
     let (mut chi, mut n_bins, mut rare) = (0.0, 0.0, (0.0, 0.0));
     let mut add = |a: f64, b: f64| {
-        chi += (a - b).powi(2) / (a + b);
+        chi += minewise::num::power(a - b, 2) / (a + b);
         n_bins += 1.0;
     };
     for (&a, &b) in one.iter().zip(other) {

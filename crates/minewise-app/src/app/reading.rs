@@ -1,6 +1,7 @@
 //! Reads files and pasted text.
 
-use minewise::{Document, Format, Layout, View};
+use minewise::board::{Document, Format};
+use minewise::{Layout, View};
 use minewise_coach::Problem;
 
 use crate::limits::{check_size, read_transcript, read_view};

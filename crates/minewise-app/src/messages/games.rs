@@ -1,6 +1,7 @@
 //! Games and moves.
 
-use minewise::{Layout, Measure};
+use minewise::Layout;
+use minewise::insight::Measure;
 use minewise_coach::{GameStatus, MoveKind, Pair};
 use serde::{Deserialize, Serialize};
 

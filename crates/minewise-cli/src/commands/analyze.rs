@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use minewise::{Position, ReadError};
+use minewise::Position;
+use minewise::board::ReadError;
 use minewise_coach::{Analysis, Judge, PlayerSpec, Problem};
 use minewise_lab::read_player;
 
@@ -36,10 +37,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if text.trim().is_empty() {
         refuse(args, out, Problem::bad_input(ReadError::Empty))?;
     }
-    let are_several = minewise::blocks(&text).nth(1).is_some();
+    let are_several = minewise::board::blocks(&text).nth(1).is_some();
     let mut refusals = Refusals::default();
     let mut judge = Judge::default();
-    for (idx, (line, block)) in minewise::blocks(&text).enumerate() {
+    for (idx, (line, block)) in minewise::board::blocks(&text).enumerate() {
         let place = format!("view {}, line {line}", idx + 1);
         match position(args, block).map_err(|refusal| refusal.of(&place)) {
             Ok(position) => {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use minewise::Format;
+use minewise::board::Format;
 use minewise_coach::Problem;
 
 use crate::io::input;

@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use minewise::{
-    Cell, Difficulty, Document, Format, Grid, Layout, MAX_PROVEN_CELLS, Measure, NoGuessError, Position,
-    Rules, Seed, View, generate_no_guess,
-};
+use minewise::board::{Document, Format};
+use minewise::insight::{Difficulty, MAX_PROVEN_CELLS, Measure, NoGuessError, generate_no_guess};
+use minewise::{Cell, Grid, Layout, Position, Rules, Seed, View};
 use minewise_coach::{PlayerSpec, Problem};
 use serde::Serialize;
 
@@ -134,7 +133,7 @@ fn first_cell(args: &Args, grid: &Arc<Grid>) -> Result<Cell> {
         }
     };
     if !grid.can_start_at(first) {
-        return Err(Problem::bad_input(minewise::MoveError::NoRoomForZero).into());
+        return Err(Problem::bad_input(minewise::game::MoveError::NoRoomForZero).into());
     }
     Ok(first)
 }

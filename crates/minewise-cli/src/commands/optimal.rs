@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use anyhow::Result;
-use minewise::{CellValue, Limits, Optimal, OptimalError, View};
+use minewise::perfect::{CellValue, Limits, OptimalError};
+use minewise::{Optimal, View};
 use minewise_coach::Problem;
 use serde::Serialize;
 
@@ -50,9 +51,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let view = args.source.view()?;
     let n_bytes = usize::try_from(args.memory << 20).unwrap_or(usize::MAX);
     let optimal =
-        Optimal::of(&view, Limits { n_nodes: args.nodes, n_bytes }).map_err(|error| match error {
+        Optimal::of(&view, Limits::nodes(args.nodes).with_bytes(n_bytes)).map_err(|error| match error {
             OptimalError::Census(error) => error.into(),
-            OptimalError::TooLarge | OptimalError::TooManyNodes { .. } => Problem::failed(error),
+            _ => Problem::failed(error),
         })?;
     // With nothing left to reveal, only one layout fits, and it is won.
     let won_already = CellValue { cell: 0, n_won: 1, n_layouts: 1 };

@@ -27,7 +27,8 @@ pub(crate) struct Args {
 
 /// Counts the sequences.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let counts = minewise::perft(args.rules, usize::from(args.depth), args.nodes).map_err(Problem::failed)?;
+    let counts =
+        minewise::perfect::perft(args.rules, usize::from(args.depth), args.nodes).map_err(Problem::failed)?;
     if args.answer.json {
         return print_json(out, &serde_json::json!({ "rules": args.rules.to_string(), "counts": counts }));
     }

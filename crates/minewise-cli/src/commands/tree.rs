@@ -7,7 +7,8 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::ValueEnum;
-use minewise::{Branch, Grid, Position, Seed, Tree};
+use minewise::game::{Branch, Tree};
+use minewise::{Grid, Position, Seed};
 use minewise_coach::has_a_cell_to_reveal;
 use minewise_coach::{PlayerSpec, Problem};
 use minewise_lab::read_player;

@@ -79,7 +79,7 @@ pub(crate) fn view(block: &str) -> Result<View, Problem> {
 /// Reads a file, or standard input, that must hold exactly one view.
 pub(crate) fn one_view(path: Option<&Path>) -> Result<View, Problem> {
     let text = read(path)?;
-    match minewise::blocks(&text).count() {
+    match minewise::board::blocks(&text).count() {
         0 | 1 => view(&text),
         n => Err(Problem::bad_input(format!("expected one view, found {n}"))),
     }

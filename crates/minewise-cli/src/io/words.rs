@@ -1,6 +1,6 @@
 //! Numbers as people read them.
 
-use minewise::Natural;
+use minewise::num::Natural;
 
 pub(crate) use minewise_coach::{grouped, percent};
 
@@ -16,7 +16,7 @@ pub(crate) fn layouts(exact: Option<&Natural>, log10: f64) -> String {
             let digits = exact.to_string();
             format!("{} layout{}", grouped(&digits), if digits == "1" { " fits" } else { "s fit" })
         }
-        _ => format!("about {:.1} × 10^{} layouts fit", 10f64.powf(log10.fract()), log10.trunc()),
+        _ => format!("about {:.1} × 10^{} layouts fit", libm::pow(10.0, log10.fract()), log10.trunc()),
     }
 }
 

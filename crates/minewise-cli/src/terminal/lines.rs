@@ -4,7 +4,8 @@ use std::io::{BufRead, Read, Write};
 use std::time::Duration;
 
 use anyhow::Result;
-use minewise::{Cell, Move, Shown, excerpt};
+use minewise::board::excerpt;
+use minewise::{Cell, Move, Shown};
 
 use super::advisor::Advisor;
 use super::timed_game::TimedGame;

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use minewise::{Game, Grid, Measure, Move, MoveError, Rules, Seed, Shown, Status, View};
+use minewise::game::MoveError;
+use minewise::insight::Measure;
+use minewise::{Game, Grid, Move, Rules, Seed, Shown, Status, View};
 use minewise_coach::move_risk;
 
 use super::summary::{Summary, cell_of};

@@ -5,10 +5,10 @@
 //! evaluates every promising cell. A cell that it did not evaluate is compared with the best one by the chance to win
 //! after each number that it may show, so that an error of the estimate that affects the whole view cancels out.
 
-use minewise::{
-    Cell, CellValue, Census, CensusError, Limits, Optimal, Outcomes, Player, Position, Seed, Verdict, View,
-    WinChance,
-};
+use minewise::census::{CensusError, Outcomes};
+use minewise::game::WinChance;
+use minewise::perfect::{CellValue, Limits};
+use minewise::{Cell, Census, Optimal, Player, Position, Seed, Verdict, View};
 use serde::{Deserialize, Serialize};
 
 use super::Judge;

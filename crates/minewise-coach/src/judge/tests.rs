@@ -1,6 +1,8 @@
-use minewise::{Game, Grid, Limits, Optimal, Rng, Seed, Status, testing};
+use minewise::perfect::Limits;
+use minewise::{Game, Grid, Optimal, Rng, Seed, Status, testing};
 
 use super::*;
+use minewise::Rules;
 
 fn judged(view: &str, cell: Cell) -> Judgement {
     let position = Position::new(view.parse().unwrap());
@@ -19,7 +21,7 @@ fn in_endgames_the_judgement_is_exact() {
     let mut rng = Rng::new(Seed(82));
     let mut n_judged = 0;
     while n_judged < 300 {
-        let rules = testing::random_rules(&mut rng, 5);
+        let rules = Rules::random(&mut rng, 5);
         let view = testing::random_view(&mut rng, rules);
         let position = Position::new(view);
         let census = position.census().unwrap();
@@ -49,7 +51,7 @@ fn certain_cells_give_nothing_away_and_guesses_beside_them_are_missed() {
     let mut rng = Rng::new(Seed(83));
     let (mut n_certain, mut n_missed) = (0, 0);
     for _ in 0..300 {
-        let rules = testing::random_rules(&mut rng, 9);
+        let rules = Rules::random(&mut rng, 9);
         let position = Position::new(testing::random_view(&mut rng, rules));
         let census = position.census().unwrap();
         if position.view().is_untouched() || census.safe().len() == 0 {

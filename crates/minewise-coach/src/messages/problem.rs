@@ -4,7 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use minewise::{CensusError, Grid};
+use minewise::Grid;
+use minewise::census::CensusError;
 use serde::{Deserialize, Serialize};
 
 use super::{Pair, pairs};
@@ -117,7 +118,7 @@ impl Problem {
                 let numbers = pairs(grid, clash.numbers.iter().copied());
                 Some(Clash { numbers, mine_count: clash.mine_count })
             }
-            CensusError::TooMuchWork => None,
+            _ => None,
         };
         Problem { clash, ..Problem::no_answer(error) }
     }
@@ -128,7 +129,7 @@ impl From<CensusError> for Problem {
     fn from(error: CensusError) -> Problem {
         match error {
             CensusError::Clash(_) => Problem::bad_input(error),
-            CensusError::TooMuchWork => Problem::failed(error),
+            _ => Problem::failed(error),
         }
     }
 }

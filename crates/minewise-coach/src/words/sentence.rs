@@ -138,7 +138,7 @@ impl From<&Reason> for GuessReason {
             Reason::BestOdds => GuessReason::BestOdds,
             Reason::MoreInformation => GuessReason::MoreInformation,
             Reason::Random => GuessReason::Random,
-            Reason::Other(words) => GuessReason::Other(words.to_string()),
+            other => GuessReason::Other(other.to_string()),
         }
     }
 }

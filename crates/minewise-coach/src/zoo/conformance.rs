@@ -4,7 +4,7 @@ use std::panic::catch_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use minewise::Player;
-use minewise::conformance::check_made;
+use minewise::testing::conformance::check_made;
 
 use super::*;
 

@@ -41,6 +41,22 @@ pub struct PlayerSpec {
 }
 
 impl PlayerSpec {
+    /// Names a player of your own, so that everything that takes a player takes it: a bench, a comparison, a review.
+    ///
+    /// # Examples
+    /// ```
+    /// use minewise_coach::PlayerSpec;
+    /// let spec = PlayerSpec::own("mine", minewise_players::Exact::default);
+    /// assert_eq!(spec.to_string(), "mine");
+    /// ```
+    pub fn own<P: Player + Clone>(
+        name: &'static str,
+        make: impl Fn() -> P + Send + Sync + 'static,
+    ) -> PlayerSpec {
+        let entry = Entry::new(name, "your own", "A player of your own.", move |_| make());
+        PlayerSpec { entry: Arc::new(entry), set: BTreeMap::new(), models: Models::default() }
+    }
+
     /// The player's entry in the zoo.
     pub fn entry(&self) -> &Entry {
         &self.entry

@@ -229,7 +229,7 @@ impl Default for LossChoice {
 /// The fingerprints of several games are added up, so their order does not matter.
 fn fingerprint(seed: Seed, moves: &[Move]) -> u64 {
     let cells = moves.iter().map(|made| made.cell() as u64);
-    minewise::fnv1a(std::iter::once(seed.0).chain(cells))
+    minewise::num::fnv1a(std::iter::once(seed.0).chain(cells))
 }
 
 #[cfg(test)]

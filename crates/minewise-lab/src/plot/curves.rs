@@ -94,7 +94,7 @@ impl Scale {
     fn place(self, value: f64) -> Option<f64> {
         let place = match self {
             Scale::Powers if value <= 0.0 => return None,
-            Scale::Powers => value.log10(),
+            Scale::Powers => libm::log10(value),
             Scale::Percent => 100.0 * value,
         };
         place.is_finite().then_some(place)

@@ -122,7 +122,7 @@ fn places(values: &[String]) -> Vec<f64> {
     let Some(numbers) = numbers else { return (0..values.len()).map(|idx| idx as f64).collect() };
     let least = numbers.iter().copied().fold(f64::INFINITY, f64::min);
     let is_wide = least > 0.0 && numbers.iter().any(|&number| number >= WIDE * least);
-    if is_wide { numbers.into_iter().map(f64::log10).collect() } else { numbers }
+    if is_wide { numbers.into_iter().map(libm::log10).collect() } else { numbers }
 }
 
 /// Returns the ends of the axis of the values.

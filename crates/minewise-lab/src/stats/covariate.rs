@@ -6,6 +6,7 @@
 //! for a player that makes little use of its luck. These are control variates with a share estimated from the same
 //! games (Lavenberg and Welch 1981). The bias of this is of the order of one game in total.
 
+use minewise::num::power;
 use serde::{Deserialize, Serialize};
 
 use crate::stats::fixed::Fixed;
@@ -110,7 +111,7 @@ mod tests {
             let squares = |share: f64| {
                 let rest: Vec<f64> = games.iter().map(|(result, luck)| result - share * luck).collect();
                 let mean = rest.iter().sum::<f64>() / 40.0;
-                rest.iter().map(|value| (value - mean).powi(2)).sum::<f64>()
+                rest.iter().map(|value| power(value - mean, 2)).sum::<f64>()
             };
             assert!((squares(adjusted.share) / 38.0 - adjusted.variance).abs() < 1e-6);
             for step in -20..=20 {
@@ -161,7 +162,7 @@ mod tests {
             stated_variance += adjusted.variance * adjusted.inflation / 100.0;
         }
         let n = f64::from(n_samples);
-        let (mean, variance) = (sum / n, squares / n - (sum / n).powi(2));
+        let (mean, variance) = (sum / n, squares / n - power(sum / n, 2));
         // Won if the sum of two uniform draws is above 0.8 + 0.5: 0.7² / 2.
         assert!((mean - 0.245).abs() < 4.0 * (variance / n).sqrt() + 0.001, "{mean}");
         assert!((stated_variance / n / variance - 1.0).abs() < 0.1, "{} {variance}", stated_variance / n);

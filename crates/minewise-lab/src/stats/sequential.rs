@@ -191,7 +191,7 @@ impl Test {
     /// Returns half the width of the interval after `n_pairs`.
     fn half_width(&self, n_pairs: f64, deviation: f64) -> f64 {
         let mixed = n_pairs * self.rho_squared() + 1.0;
-        let log = (mixed.sqrt() / self.alpha).ln();
+        let log = libm::log(mixed.sqrt() / self.alpha);
         deviation * (2.0 * mixed * log / (n_pairs * n_pairs * self.rho_squared())).sqrt()
     }
 
@@ -201,9 +201,9 @@ impl Test {
     /// It assumes players that win different games about once in four pairs. The exact value matters little: if a test
     /// ends after a third or three times as many pairs, its interval is 6 % wider than it could be.
     fn rho_squared(&self) -> f64 {
-        let twice_log = -2.0 * self.alpha.ln();
+        let twice_log = -2.0 * libm::log(self.alpha);
         let n_tuned = (0.25 * twice_log / (self.difference * self.difference)).max(Test::FEWEST as f64);
-        (twice_log + (twice_log + 1.0).ln()) / n_tuned
+        (twice_log + libm::log(twice_log + 1.0)) / n_tuned
     }
 }
 

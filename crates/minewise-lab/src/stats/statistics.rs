@@ -1,4 +1,4 @@
 //! Confidence intervals of rates.
 
-pub(crate) use minewise::Z_95;
-pub use minewise::wilson;
+pub(crate) use minewise::num::Z_95;
+pub use minewise::num::wilson;

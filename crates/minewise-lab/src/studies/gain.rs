@@ -93,7 +93,7 @@ impl GainResult {
             n_won += u64::from(record.won);
             n_differing += record.differing;
             sum += record.gain;
-            squares += Fixed::new(record.gain.value().powi(2));
+            squares += Fixed::new(minewise::num::power(record.gain.value(), 2));
         }
         Ok(GainResult { n_games, n_won, n_differing, gain: Mean::of(n_games, sum, squares) })
     }

@@ -9,7 +9,8 @@ mod work;
 
 use std::collections::BTreeMap;
 
-use minewise::{Cell, CellValue, Grid, Openings, Rules, Start};
+use minewise::perfect::{CellValue, Openings};
+use minewise::{Cell, Grid, Rules, Start};
 use minewise_coach::Problem;
 use serde::{Deserialize, Serialize};
 

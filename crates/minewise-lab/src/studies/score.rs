@@ -15,7 +15,8 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use minewise::{Cell, Grid, Layout, MAX_NEIGHBOURS, Player, Position, Rules, Seed, Shown, Start, View};
+use minewise::board::MAX_NEIGHBOURS;
+use minewise::{Cell, Grid, Layout, Player, Position, Rules, Seed, Shown, Start, View};
 
 use minewise_coach::PlayerSpec;
 use serde::{Deserialize, Serialize};

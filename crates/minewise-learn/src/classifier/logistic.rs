@@ -38,12 +38,12 @@ fn loss(encoding: Encoding, windows: &[Weighted<'_>], weights: &[f64], cost: f64
 
 /// `log(1 + exp(value))`.
 pub(super) fn softplus(value: f64) -> f64 {
-    value.max(0.0) + (-value.abs()).exp().ln_1p()
+    value.max(0.0) + libm::log1p(libm::exp(-value.abs()))
 }
 
 /// `1 / (1 + exp(−value))`.
 pub(super) fn sigmoid(value: f64) -> f64 {
-    let small = (-value.abs()).exp();
+    let small = libm::exp(-value.abs());
     if value >= 0.0 { 1.0 / (1.0 + small) } else { small / (1.0 + small) }
 }
 

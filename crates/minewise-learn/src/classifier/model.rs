@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use minewise::{Cell, Rules, RulesError, View};
+use minewise::board::RulesError;
+use minewise::{Cell, Rules, View};
 use minewise_players::entry;
 use minewise_players::entry::model_file::{self, Lines, ModelError};
 
@@ -283,7 +284,7 @@ mod tests {
     fn it_conforms() {
         for method in [Method::Logistic, Method::RbfSvm] {
             let model = Arc::new(small(method, Encoding::OneHot));
-            minewise::conformance::check(|| Greedy::new(Arc::clone(&model)));
+            minewise::testing::conformance::check(|| Greedy::new(Arc::clone(&model)));
         }
     }
 

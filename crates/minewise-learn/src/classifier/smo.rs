@@ -190,8 +190,8 @@ mod tests {
         let n_points = 3 + rng.below(20);
         let places: Vec<[f64; 2]> = (0..n_points).map(|_| [rng.unit(), rng.unit()]).collect();
         let kernel = |one: &[f64; 2], other: &[f64; 2]| {
-            let squared = (one[0] - other[0]).powi(2) + (one[1] - other[1]).powi(2);
-            (-5.0 * squared).exp() as f32
+            let (across, along) = (one[0] - other[0], one[1] - other[1]);
+            libm::exp(-5.0 * (across * across + along * along)) as f32
         };
         let mut bounds: Vec<Bounds> = (0..n_points)
             .map(|_| Bounds::of(if rng.unit() < 0.5 { 1.0 } else { -1.0 }, 0.1 + 3.0 * rng.unit()))

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use minewise::{Cell, Step, Topology, View};
+use minewise::board::Step;
+use minewise::{Cell, Topology, View};
 
 use crate::shared::encoding::{OUT_OF_BOUNDS, code_of, codes, letters};
 

@@ -175,7 +175,7 @@ fn split_calls(body: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The beginning of a text from outside, safe to print in a sentence.
-// As `minewise::excerpt`, but longer, since clauses are: nothing in this folder may know of Minesweeper.
+// As `minewise::board::excerpt`, but longer, since clauses are: nothing in this folder may know of Minesweeper.
 fn excerpt(text: &str) -> String {
     const MOST: usize = 60;
     let mut shown: String = text.trim().chars().take(MOST).flat_map(char::escape_debug).collect();

@@ -103,7 +103,7 @@ impl Board {
 
     /// The same board with what single numbers tell where something is supposed, and again where that tells more; the
     /// number of all mines counts as one. It ends where one cannot be right.
-    // Not `minewise::Settled`: that goes through all numbers, but what a clause supposes is followed only from there, and the
+    // Not `minewise::census::Settled`: that goes through all numbers, but what a clause supposes is followed only from there, and the
     // number of all mines takes part. Learned rules depend on just what this tells.
     pub fn followed(&self) -> Board {
         let mut board = self.clone();

@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use minewise::{Cell, fnv1a};
+use minewise::Cell;
+use minewise::num::fnv1a;
 use minewise_players::entry;
 use minewise_players::entry::model_file::{self, Lines, ModelError};
 

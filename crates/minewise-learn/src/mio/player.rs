@@ -5,7 +5,8 @@
 
 use std::sync::Arc;
 
-use minewise::{Cell, Choice, Counting, Player, Position, Reason, Rng, Rules, Seed, Shown, View};
+use minewise::game::Counting;
+use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, Shown, View};
 use minewise_players::{Entry, least_by_shares};
 
 use super::board::Board;

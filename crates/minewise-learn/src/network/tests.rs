@@ -1,11 +1,12 @@
 use std::sync::Arc;
 
-use minewise::testing::{random_rules, random_view};
+use minewise::testing::random_view;
 use minewise::{Rng, Seed, View};
 
 use minewise_players::entry::Model as _;
 
 use super::*;
+use minewise::Rules;
 
 /// A network of random weights.
 fn network(says: Says, n_channels: usize, n_layers: usize, seed: u64) -> Network {
@@ -62,7 +63,7 @@ fn it_computes_what_its_obvious_twin_does() {
     let networks = [(3, 2), (8, 3), (13, 1), (24, 0)]
         .map(|(n_channels, n_layers)| network(Says::Risk, n_channels, n_layers, n_channels as u64));
     for idx in 0..2000 {
-        let rules = random_rules(&mut rng, 9);
+        let rules = Rules::random(&mut rng, 9);
         let view = random_view(&mut rng, rules);
         let network = &networks[idx % networks.len()];
         let (fast, obvious) = (network.outputs(&view), obvious_outputs(network, &view));
@@ -129,6 +130,6 @@ fn damaged_files_never_panic() {
 fn it_conforms() {
     for says in [Says::Risk, Says::Worth] {
         let network = Arc::new(network(says, 4, 1, 9));
-        minewise::conformance::check(|| NetworkPlayer::new(Arc::clone(&network)));
+        minewise::testing::conformance::check(|| NetworkPlayer::new(Arc::clone(&network)));
     }
 }

@@ -21,7 +21,6 @@ use crate::shared::data::perimeter;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QTableSettings {
     /// What is played: at most [`MOST_CELLS`](super::MOST_CELLS) cells.
-    #[serde(with = "crate::shared::as_text")]
     pub rules: Rules,
     /// How it is learned.
     pub algorithm: Algorithm,
@@ -252,8 +251,9 @@ fn place(state: &State, cell: Cell) -> usize {
 mod tests {
     use std::sync::Arc;
 
-    use minewise::conformance::layouts_won;
-    use minewise::{Choice, Limits, Optimal, Player, Position, Reason, Rng, Seed};
+    use minewise::perfect::Limits;
+    use minewise::testing::conformance::layouts_won;
+    use minewise::{Choice, Optimal, Player, Position, Reason, Rng, Seed};
 
     use super::super::QPlayer;
     use super::*;

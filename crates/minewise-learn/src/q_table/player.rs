@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use minewise::{Choice, Counting, Player, Position, Reason, Rng, Rules, Seed};
+use minewise::game::Counting;
+use minewise::{Choice, Player, Position, Reason, Rng, Rules, Seed};
 use minewise_players::Entry;
 
 use super::advice::Advice;
@@ -87,7 +88,7 @@ mod tests {
         for algorithm in Algorithm::ALL {
             for (rules, n_games) in [("5x3/3", 2000), ("3x2/2", 1000)] {
                 let player = player(algorithm, rules, n_games);
-                minewise::conformance::check_counting(|| player.clone());
+                minewise::testing::conformance::check_counting(|| player.clone());
             }
         }
     }

@@ -61,7 +61,7 @@ impl Entry {
         }
         tried.n_times = tried.n_times.saturating_add(1);
         let error = target - tried.value;
-        tried.value += error / (tried.n_times as f32 + rate.weight).powf(rate.power);
+        tried.value += error / libm::powf(tried.n_times as f32 + rate.weight, rate.power);
         f64::from(error.abs())
     }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use minewise::num::power;
 use minewise::{Cell, Census, Grid, View};
 use serde::{Deserialize, Serialize};
 
@@ -201,7 +202,7 @@ fn fold_errors(
             for (likeness, parts) in kernels.iter().zip(&coefficients) {
                 foretold.iter_mut().zip(parts).for_each(|(sum, part)| *sum += likeness * part);
             }
-            let square = |&cell: &Cell| (foretold[cell] - known.targets[cell]).powi(2);
+            let square = |&cell: &Cell| power(foretold[cell] - known.targets[cell], 2);
             known.counts[fold] as f64 * known.perimeter.iter().map(square).sum::<f64>()
         };
         asked.iter().zip(&kernels).map(error).sum()
@@ -234,7 +235,7 @@ fn measure(model: &Model, views: &[Known], n_threads: usize) -> (f64, f64) {
         let foretold = model.risks(&known.view, &known.perimeter);
         let density = density(&known.view);
         let risks: Vec<f64> = known.perimeter.iter().map(|&cell| density + known.targets[cell]).collect();
-        let error: f64 = foretold.iter().zip(&risks).map(|(one, other)| (one - other).powi(2)).sum();
+        let error: f64 = foretold.iter().zip(&risks).map(|(one, other)| power(one - other, 2)).sum();
         let least = risks.iter().copied().fold(f64::INFINITY, f64::min);
         let chosen = foretold.iter().zip(&risks).min_by(|one, other| one.0.total_cmp(other.0));
         let is_right = chosen.is_none_or(|(_, &risk)| risk <= least + EQUAL);

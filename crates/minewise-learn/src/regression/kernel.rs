@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use minewise::Rules;
+use minewise::num::power;
 
 use crate::shared::encoding::Encoding;
 
@@ -84,7 +85,7 @@ impl Likeness {
         let linear = || 1.0 + self.encoding.product(one, other) / one.len() as f64;
         match self.kernel {
             Kernel::Linear => linear(),
-            Kernel::Polynomial(degree) => linear().powi(i32::from(degree)),
+            Kernel::Polynomial(degree) => power(linear(), u32::from(degree)),
             Kernel::Rbf(_) => self.table[self.encoding.distance(one, other)],
         }
     }
@@ -119,7 +120,7 @@ mod tests {
         check("linear", Encoding::OneHot, 1.875);
         check("polynomial 2", Encoding::OneHot, 1.875 * 1.875);
         check("linear", Encoding::Integer, 1.0 + (0.03 + 0.04 + 6.0 * 0.81) / 8.0);
-        check("rbf 0.5", Encoding::OneHot, (-1.0_f64).exp());
-        check("rbf 0.5", Encoding::Integer, (-0.02_f64).exp());
+        check("rbf 0.5", Encoding::OneHot, libm::exp(-1.0));
+        check("rbf 0.5", Encoding::Integer, libm::exp(-0.02));
     }
 }

@@ -12,7 +12,6 @@ use crate::shared::encoding::Encoding;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RegressionSettings {
     /// What is played.
-    #[serde(with = "crate::shared::as_text")]
     pub rules: Rules,
     /// How boards become numbers.
     pub encoding: Encoding,

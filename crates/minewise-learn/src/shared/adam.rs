@@ -28,8 +28,8 @@ const KEPT: (f32, f32) = (0.9, 0.999);
 
 impl Step {
     /// The step of this number, from 1; gradients are divided by `weight`.
-    pub(crate) fn new(number: i32, rate: f32, weight: f32) -> Step {
-        Step { rate, weight, warm: (1.0 - KEPT.0.powi(number), 1.0 - KEPT.1.powi(number)) }
+    pub(crate) fn new(number: u32, rate: f32, weight: f32) -> Step {
+        Step { rate, weight, warm: (1.0 - power(KEPT.0, number), 1.0 - power(KEPT.1, number)) }
     }
 }
 
@@ -51,4 +51,17 @@ impl Weights {
             *gradient = 0.0;
         }
     }
+}
+
+/// [`minewise::num::power`] in the precision of the weights.
+fn power(base: f32, exponent: u32) -> f32 {
+    let (mut res, mut square, mut rest) = (1.0, base, exponent);
+    while rest > 0 {
+        if rest & 1 == 1 {
+            res *= square;
+        }
+        rest >>= 1;
+        square *= square;
+    }
+    res
 }

@@ -1,6 +1,7 @@
 //! Work shared out among threads, and the choice of what to learn from where not all can be kept.
 
-use minewise::{Rng, Seed, fnv1a};
+use minewise::num::fnv1a;
+use minewise::{Rng, Seed};
 
 /// Does `n_items` pieces of work on several threads; the results stand in the order of the pieces.
 pub(crate) fn in_parallel<T: Send>(
@@ -34,7 +35,7 @@ pub(crate) fn drawn<T>(
 ) -> Vec<T> {
     let wait = |item: &T| {
         let chance = Rng::new(Seed(fnv1a(letters(item).bytes()))).unit();
-        -(1.0 - chance).ln() / count(item) as f64
+        -libm::log(1.0 - chance) / count(item) as f64
     };
     let waits: Vec<f64> = items.iter().map(wait).collect();
     let mut order: Vec<usize> = (0..items.len()).collect();

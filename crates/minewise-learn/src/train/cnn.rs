@@ -124,7 +124,7 @@ impl CnnCourse {
     /// The rate of learning now: it falls to nothing along half a cosine.
     fn rate(&self) -> f32 {
         let done = self.n_done as f32 / self.n_games() as f32;
-        RATE * 0.5 * (1.0 + (std::f32::consts::PI * done).cos())
+        RATE * 0.5 * (1.0 + libm::cosf(std::f32::consts::PI * done))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::shared::adam::{Step, Weights};
 pub(super) struct Trainee {
     shape: Shape,
     weights: Vec<Weights>,
-    n_steps: i32,
+    n_steps: u32,
 }
 
 /// Steps until the rate of learning is what it should be.

@@ -4,7 +4,8 @@ use std::fmt;
 use std::hint::black_box;
 use std::time::Duration;
 
-use minewise::{Census, Counter, View};
+use minewise::census::Counter;
+use minewise::{Census, View};
 use serde::Serialize;
 
 use crate::positions;

@@ -5,7 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use minewise::{Cell, Game, Grid, Player, Seed, Status, wilson};
+use minewise::num::wilson;
+use minewise::{Cell, Game, Grid, Player, Seed, Status};
 use minewise_players::{Exact, Level, Search};
 use serde::Serialize;
 

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use minewise::{View, blocks};
+use minewise::View;
+use minewise::board::blocks;
 
 /// The views of a set, in order.
 pub(crate) fn views(set: &str) -> Vec<View> {

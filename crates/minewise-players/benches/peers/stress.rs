@@ -4,7 +4,7 @@ use std::fmt;
 use std::hint::black_box;
 use std::time::Duration;
 
-use minewise::Counter;
+use minewise::census::Counter;
 use serde::Serialize;
 
 use crate::positions;

@@ -7,7 +7,8 @@
 //!
 //! Only sums, products and square roots, so that every platform has the same bits.
 
-use minewise::{Cell, Census, Group, Verdict};
+use minewise::census::Group;
+use minewise::{Cell, Census, Verdict};
 
 /// How many numbers sum up a view.
 pub const N_FEATURES: usize = N_TABLE + N_SUMS;
@@ -245,6 +246,7 @@ mod tests {
     use minewise::{Rng, Seed, View, testing};
 
     use super::*;
+    use minewise::Rules;
 
     /// The groups of a view, as the table has them: (row, step of risk, step of blindness) and how many.
     #[track_caller]
@@ -275,7 +277,7 @@ mod tests {
         let mut rng = Rng::new(Seed(13));
         let (mut features, mut mirrored) = (Features::default(), Features::default());
         for _ in 0..1000 {
-            let rules = testing::random_rules(&mut rng, 9);
+            let rules = Rules::random(&mut rng, 9);
             let view = testing::random_view(&mut rng, rules);
             let mut mirror = View::new(view.grid());
             if rules.topology() != minewise::Topology::Square {

@@ -40,7 +40,7 @@ mod tests {
     fn it_is_the_exponential_function() {
         for step in -70_000..=70_000 {
             let x = f64::from(step) * 0.01;
-            assert!((exp(x) / x.exp() - 1.0).abs() < 1e-14, "{x}");
+            assert!((exp(x) / libm::exp(x) - 1.0).abs() < 1e-14, "{x}");
         }
     }
 

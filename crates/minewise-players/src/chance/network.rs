@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use minewise::fnv1a;
+use minewise::num::fnv1a;
 
 use super::features::N_FEATURES;
 use super::logistic::logistic;

@@ -6,7 +6,8 @@ use std::iter::Enumerate;
 use std::ops::RangeInclusive;
 use std::str::{self, FromStr, SplitWhitespace};
 
-use minewise::{excerpt, fnv1a};
+use minewise::board::excerpt;
+use minewise::num::fnv1a;
 
 /// Reads the lines of a model one by one, remarks and blank lines left out.
 ///

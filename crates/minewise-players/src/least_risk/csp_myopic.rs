@@ -4,7 +4,8 @@
 //! fewest, each as likely. It looks no further than the next reveal, and the first cell is as random as any other: on
 //! 3x3/7 it wins 17/72 where 1/4 is possible, and on 5x5/15:zero it loses what the middle wins for certain.
 
-use minewise::{Candidate, Choice, Player, Position, Reason, Rng, Rules, Seed};
+use minewise::game::Candidate;
+use minewise::{Choice, Player, Position, Reason, Rng, Rules, Seed};
 
 use crate::entry::Entry;
 use crate::least_risk::exact::{EQUAL, choose_roughly};
@@ -44,10 +45,8 @@ impl Player for CspMyopic {
         }
         let (_, tied) = census.least_risky(EQUAL);
         let mut choice = Choice::reveal(one_of(&mut self.rng, &tied), Reason::LeastRisk);
-        choice.candidates = tied
-            .iter()
-            .map(|&cell| Candidate { cell, risk: census.risk(cell), win: None, visits: None })
-            .collect();
+        choice.candidates =
+            tied.iter().map(|&cell| Candidate::new(cell).with_risk(census.risk(cell))).collect();
         choice
     }
 }
@@ -56,7 +55,8 @@ impl Player for CspMyopic {
 mod tests {
     use std::collections::BTreeSet;
 
-    use minewise::{Counter, View};
+    use minewise::View;
+    use minewise::census::Counter;
 
     use super::*;
 

@@ -9,7 +9,8 @@
 //! wins 64.69 % on 4x4/4, 12.92 % on 1x10/5 and 21.43 % on 2x5/3, exactly, where the paper measured 64.7, 12.93
 //! and 22.6 %; the lab's test of the papers works them out.
 
-use minewise::{Candidate, Cell, Census, Choice, Player, Position, Reason, Rng, Rules, Seed};
+use minewise::game::Candidate;
+use minewise::{Cell, Census, Choice, Player, Position, Reason, Rng, Rules, Seed};
 
 use crate::entry::Entry;
 use crate::least_risk::exact::{EQUAL, choose_roughly};
@@ -53,8 +54,7 @@ impl Player for CspPgms {
             None => {
                 let best = candidates(census);
                 let mut choice = Choice::reveal(one_of(&mut self.rng, &best), Reason::LeastRisk);
-                let candidate =
-                    |&cell: &Cell| Candidate { cell, risk: census.risk(cell), win: None, visits: None };
+                let candidate = |&cell: &Cell| Candidate::new(cell).with_risk(census.risk(cell));
                 choice.candidates = best.iter().map(candidate).collect();
                 choice
             }

@@ -62,7 +62,7 @@ impl Danger {
     /// Chooses where nothing is to be weighed; else tells what is.
     pub(crate) fn settle(&mut self, position: &Position) -> Result<Choice, Dangers> {
         if position.view().is_untouched() {
-            return Ok(Choice { reason: Reason::Opening, ..self.random.choose(position) });
+            return Ok(self.random.choose(position).with_reason(Reason::Opening));
         }
         let safe: Vec<Cell> = position.plainly_safe().collect();
         if !safe.is_empty() {
@@ -70,7 +70,7 @@ impl Danger {
         }
         let Some(dangers) = Dangers::of(position) else {
             let reason = Reason::Other("too many arrangements: any cell".into());
-            return Ok(Choice { reason, ..self.random.choose(position) });
+            return Ok(self.random.choose(position).with_reason(reason));
         };
         if dangers.least == 0.0 && !dangers.safest.is_empty() {
             return Ok(Choice::reveal(self.one_of(&dangers.safest), Reason::Certain));
@@ -129,7 +129,7 @@ fn touches_number(view: &View, cell: Cell) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use minewise::brute::BruteCensus;
+    use minewise::census::brute::BruteCensus;
     use minewise::{Census, Game, Layout, Rng, Verdict, View, testing};
 
     use super::*;
@@ -180,7 +180,7 @@ mod tests {
         let mut rng = Rng::new(Seed(40));
         let mut n_checked = 0;
         for idx in 0..3000 {
-            let rules = testing::random_rules(&mut rng, 6);
+            let rules = Rules::random(&mut rng, 6);
             let view = testing::random_view(&mut rng, rules);
             let n_border = view.covered().filter(|&cell| touches_number(&view, cell)).count();
             if n_border > 14 {
@@ -230,7 +230,7 @@ mod tests {
     fn a_count_of_0_is_certain_and_so_is_the_census() {
         let mut rng = Rng::new(Seed(41));
         for _ in 0..2000 {
-            let rules = testing::random_rules(&mut rng, 9);
+            let rules = Rules::random(&mut rng, 9);
             let view = testing::random_view(&mut rng, rules);
             let census = Census::of(&view).unwrap();
             for (cell, count) in Arrangements::of(&view).unwrap().danger_counts() {

@@ -4,9 +4,9 @@
 //! make another cell certain, then makes more cells certain, then tells more. This is the order of PSEQ (risk,
 //! progress, expected safe cells, entropy), the strongest public player that never takes a greater risk than it must.
 
-use minewise::{
-    Candidate, Cell, Census, Choice, Player, Position, Prospects, Reason, Rules, Seed, Shown, Start, View,
-};
+use minewise::census::Prospects;
+use minewise::game::Candidate;
+use minewise::{Cell, Census, Choice, Player, Position, Reason, Rules, Seed, Shown, Start, View};
 
 use crate::entry::Entry;
 
@@ -87,10 +87,7 @@ fn guess(census: &Census) -> Choice {
     let best = (1..tied.len())
         .fold(0, |best, idx| if is_better(&promises[idx], &promises[best]) { idx } else { best });
     let mut choice = Choice::reveal(tied[best], Reason::LeastRisk);
-    choice.candidates = tied
-        .iter()
-        .map(|&cell| Candidate { cell, risk: census.risk(cell), win: None, visits: None })
-        .collect();
+    choice.candidates = tied.iter().map(|&cell| Candidate::new(cell).with_risk(census.risk(cell))).collect();
     choice
 }
 
@@ -143,7 +140,7 @@ fn rough_risk(view: &View, cell: Cell) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use minewise::Counter;
+    use minewise::census::Counter;
 
     use super::*;
 

@@ -24,7 +24,9 @@ pub(crate) mod solved;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use minewise::{Cell, Choice, Counting, Grid, Player, Position, Reason, Rng, Rules, Seed, Settled, View};
+use minewise::census::Settled;
+use minewise::game::Counting;
+use minewise::{Cell, Choice, Grid, Player, Position, Reason, Rng, Rules, Seed, View};
 
 use crate::logic::equations::Equation;
 use crate::pick::{Place, first_cells, least_by_single_numbers, one_of, random_covered};

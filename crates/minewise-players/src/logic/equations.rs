@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use minewise::{Cell, Grid, Settled};
+use minewise::census::Settled;
+use minewise::{Cell, Grid};
 
 /// So many mines among some cells.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

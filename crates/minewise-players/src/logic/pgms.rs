@@ -13,7 +13,8 @@
 
 use std::collections::HashSet;
 
-use minewise::{Cell, Choice, Grid, Player, Position, Reason, Rng, Rules, Seed, Settled};
+use minewise::census::Settled;
+use minewise::{Cell, Choice, Grid, Player, Position, Reason, Rng, Rules, Seed};
 
 use crate::entry::Entry;
 use crate::logic::equations::{Equation, Index, of_numbers};

@@ -20,7 +20,8 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
-use minewise::{Candidate, Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, View};
+use minewise::game::Candidate;
+use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, View};
 
 pub use count::Regions;
 pub use encoding::Encoding;
@@ -136,7 +137,7 @@ impl Sat {
             tied[self.draw(tied.len())]
         };
         let mut choice = Choice::reveal(cell, Reason::LeastRisk);
-        let candidate = |(cell, risk)| Candidate { cell, risk: Some(risk), win: None, visits: None };
+        let candidate = |(cell, risk)| Candidate::new(cell).with_risk(risk);
         choice.candidates = counts.frontier.iter().copied().map(candidate).collect();
         if tied.is_empty() {
             choice.candidates.extend(counts.outside_risk.map(|risk| candidate((cell, risk))));

@@ -44,10 +44,8 @@ mod tree;
 use std::sync::Arc;
 use std::thread;
 
-use minewise::{
-    Candidate, Cell, Census, Choice, Player, Position, Reason, Rng, Rules, Searching, Seed, Start, Tree,
-    View, WinChance,
-};
+use minewise::game::{Candidate, Searching, Tree, WinChance};
+use minewise::{Cell, Census, Choice, Player, Position, Reason, Rng, Rules, Seed, Start, View};
 
 use crate::entry::{Entry, Options};
 use crate::least_risk::exact::choose_roughly;
@@ -257,12 +255,12 @@ impl Bssuct {
         };
         let mut choice = Choice::reveal(best.cell as Cell, reason);
         // Before the first reveal a start may clear the cell, and the census knows nothing of it.
-        let tells_risk = !view.is_untouched() || view.grid().rules().start() == Start::Any;
-        let candidate = |total: &Action| Candidate {
-            cell: total.cell as Cell,
-            risk: tells_risk.then_some(total.risk),
-            win: Some(WinChance::Estimate(total.mean())),
-            visits: Some(total.n_visits),
+        let knows_risk = !view.is_untouched() || view.grid().rules().start() == Start::Any;
+        let candidate = |total: &Action| {
+            Candidate::new(total.cell as Cell)
+                .with_risk(knows_risk.then_some(total.risk))
+                .with_win(WinChance::Estimate(total.mean()))
+                .with_visits(total.n_visits)
         };
         choice.candidates = totals.iter().map(candidate).collect();
         choice

@@ -13,8 +13,11 @@
 //!
 //! Work is bounded by the number of views looked at: the player looks one move further ahead as long as it has views left.
 
-use minewise::{Branch, Candidate, Cell, Choice, Outcomes, Player, Position, Reason, Searching};
-use minewise::{Rules, Seed, Shown, Tree, Verdict, View, WinChance};
+use minewise::census::Outcomes;
+use minewise::game::{Branch, Candidate, Searching};
+use minewise::game::{Tree, WinChance};
+use minewise::{Cell, Choice, Player, Position, Reason};
+use minewise::{Rules, Seed, Shown, Verdict, View};
 
 use crate::entry::Entry;
 use crate::least_risk::exact::EQUAL;
@@ -100,7 +103,7 @@ fn revealed(node: &Tree) -> Option<Cell> {
 fn candidate(node: &Tree) -> Option<Candidate> {
     let mine = node.children.iter().find(|child| child.branch == Branch::Mine);
     let risk = mine.map_or(Some(0.0), |mine| mine.chance);
-    Some(Candidate { cell: revealed(node)?, risk, win: Some(WinChance::Estimate(node.value)), visits: None })
+    Some(Candidate::new(revealed(node)?).with_risk(risk).with_win(WinChance::Estimate(node.value)))
 }
 
 /// The tree below a view, as many moves deep; none if it takes more views than are left.
@@ -169,7 +172,7 @@ fn moves(position: &Position, dangers: &Dangers) -> Option<Vec<(Cell, Outcomes)>
 
 #[cfg(test)]
 mod tests {
-    use minewise::{Game, Grid, Rng, testing};
+    use minewise::{Game, Grid, Rng};
 
     use super::*;
     use crate::lookahead::testing::played;
@@ -206,7 +209,7 @@ mod tests {
         let mut rng = Rng::new(Seed(44));
         let mut n_checked = 0;
         while n_checked < 150 {
-            let rules = testing::random_rules(&mut rng, 5);
+            let rules = Rules::random(&mut rng, 5);
             let mut game = Game::new(&Grid::new(rules), Seed(rng.next_u64()));
             while !game.is_over() && game.position().plainly_safe().next().is_some()
                 || game.view().is_untouched()

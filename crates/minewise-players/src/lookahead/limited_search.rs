@@ -22,9 +22,9 @@
 
 mod ahead;
 
-use minewise::{
-    Candidate, Cell, Census, Choice, Counter, Player, Position, Prospects, Reason, Rng, Rules, Seed, View,
-};
+use minewise::census::{Counter, Prospects};
+use minewise::game::Candidate;
+use minewise::{Cell, Census, Choice, Player, Position, Reason, Rng, Rules, Seed, View};
 
 use crate::entry::Entry;
 use crate::least_risk::exact::{EQUAL, Exact, choose_roughly};
@@ -85,10 +85,8 @@ impl LimitedSearch {
         let reason =
             if is_least { Reason::LeastRisk } else { Reason::Other("better for what follows".into()) };
         let mut choice = Choice::reveal(best, reason);
-        choice.candidates = candidates
-            .iter()
-            .map(|&(cell, risk)| Candidate { cell, risk: Some(risk), win: None, visits: None })
-            .collect();
+        choice.candidates =
+            candidates.iter().map(|&(cell, risk)| Candidate::new(cell).with_risk(risk)).collect();
         choice
     }
 }

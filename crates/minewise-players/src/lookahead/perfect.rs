@@ -4,9 +4,9 @@
 //! chance to win is exact. Else the choice is that of `exact`. On boards small enough that is perfect from the first cell
 //! to the last; on all others the end of most games is.
 
-use minewise::{
-    Candidate, CellValue, Choice, Limits, Optimal, Player, Position, Reason, Rules, Seed, WinChance,
-};
+use minewise::game::{Candidate, WinChance};
+use minewise::perfect::{CellValue, Limits};
+use minewise::{Choice, Optimal, Player, Position, Reason, Rules, Seed};
 
 use crate::entry::Entry;
 use crate::least_risk::exact::Exact;
@@ -76,12 +76,8 @@ impl Player for Perfect {
         let Some(best) = self.best(position) else { return choice };
         let risk = position.census().ok().and_then(|census| census.risk(best.cell));
         let mut choice = Choice::reveal(best.cell, Reason::Other("perfect play".into()));
-        choice.candidates = vec![Candidate {
-            cell: best.cell,
-            risk,
-            win: Some(WinChance::Exact(best.value())),
-            visits: None,
-        }];
+        choice.candidates =
+            vec![Candidate::new(best.cell).with_risk(risk).with_win(WinChance::Exact(best.value()))];
         choice
     }
 }
@@ -89,7 +85,7 @@ impl Player for Perfect {
 #[cfg(test)]
 mod tests {
     use minewise::Grid;
-    use minewise::conformance::layouts_won;
+    use minewise::testing::conformance::layouts_won;
 
     use super::*;
     use crate::lookahead::testing::played;

@@ -14,10 +14,9 @@ mod tutor;
 
 use std::cmp::Ordering;
 
-use minewise::{
-    Candidate, Cell, CellValue, Census, Choice, Limits, Optimal, Player, Position, Reason, Rng, Rules, Seed,
-    Verdict, WinChance,
-};
+use minewise::game::{Candidate, WinChance};
+use minewise::perfect::{CellValue, Limits};
+use minewise::{Cell, Census, Choice, Optimal, Player, Position, Reason, Rng, Rules, Seed, Verdict};
 
 use crate::chance::Chance;
 use crate::entry::Entry;
@@ -273,7 +272,7 @@ impl Player for Search {
 }
 
 fn candidate(cell: Cell, risk: Option<f64>, win: WinChance) -> Candidate {
-    Candidate { cell, risk, win: Some(win), visits: None }
+    Candidate::new(cell).with_risk(risk).with_win(win)
 }
 
 /// Why a cell is guessed: it must be sooner or later, it has the least risk, or it is worth more than that.

@@ -11,7 +11,8 @@
 //! our `csp` finds for the numbers, and the rest of the mines on the first cells outside. What single equations make
 //! safe is revealed without a walk; the first cell is random.
 
-use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, Settled, View};
+use minewise::census::Settled;
+use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, View};
 
 use crate::entry::Entry;
 use crate::logic::csp::solved::{Solved, simplify};

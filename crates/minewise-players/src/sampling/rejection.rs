@@ -7,7 +7,8 @@
 //! How we read it: what the thumb rules settle is the same in every layout that fits, so it is not drawn, and what they
 //! make safe is revealed without drawing. Drawing ends early when enough layouts fit. The first cell is random.
 
-use minewise::{Choice, Player, Position, Reason, Rng, Rules, Seed, Settled, View};
+use minewise::census::Settled;
+use minewise::{Choice, Player, Position, Reason, Rng, Rules, Seed, View};
 
 use crate::entry::Entry;
 use crate::pick::{guess_by_single_numbers, one_of, without_thought};
@@ -39,7 +40,7 @@ impl Rejection {
     /// let view: View = "4x2/2 1.../1...".parse()?;
     /// let sampled = Rejection::risks(&view, 10_000, 10_000, &mut Rng::new(Seed(1)));
     /// assert!((sampled.risk(1).unwrap_or(0.0) - 0.5).abs() < 0.05);
-    /// # Ok::<(), minewise::ReadError>(())
+    /// # Ok::<(), minewise::board::ReadError>(())
     /// ```
     pub fn risks(view: &View, n_draws: u64, n_wanted: u64, rng: &mut Rng) -> Sampled {
         let settled = Settled::of(view);

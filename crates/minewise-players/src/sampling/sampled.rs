@@ -1,6 +1,7 @@
 //! Risks estimated from layouts that fit a view, however they were come by.
 
-use minewise::{Cell, Settled, View};
+use minewise::census::Settled;
+use minewise::{Cell, View};
 
 /// How often each cell was a mine in some layouts that fit a view.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -97,8 +97,9 @@ fn play_experiment(folder: &Path, send: &mut dyn FnMut(Reply)) -> Result<Box<Raw
     let ended = Mutex::new(None);
     // `send` cannot be shared between threads, so the games are played on another thread while this one sends progress.
     std::thread::scope(|scope| {
-        let player = scope
-            .spawn(|| *ended.lock().expect("only this thread locks it") = Some(folder.conduct(&run, &options)));
+        let player = scope.spawn(|| {
+            *ended.lock().expect("only this thread locks it") = Some(folder.conduct(&run, &options))
+        });
         while !player.is_finished() {
             std::thread::sleep(Duration::from_millis(20));
             send(Reply::Progress { done: n_played.load(Ordering::Relaxed), total });

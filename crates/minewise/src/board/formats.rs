@@ -1,7 +1,7 @@
 //! Files and links of other programs, and our own notation: layouts and views as bytes, read and written.
 //!
 //! Each format is a file of its own. Reading forgives what its program writes and refuses the rest with a sentence that
-//! says where; it checks every length before it makes room for anything. Writing is canonical: equal documents give
+//! says where; every length is checked before any memory is allocated. Writing is canonical: equal documents give
 //! equal bytes. A format that cannot hold a document says so.
 
 mod error;
@@ -52,16 +52,17 @@ impl Document {
 ///
 /// # Examples
 /// ```
-/// use minewise::Format;
+/// use minewise::board::Format;
 /// let bytes = [3, 2, 0, 1, 2, 0];
 /// let format = Format::of_content(&bytes).expect("it looks like a file of mines");
 /// assert_eq!(format, Format::Mbf);
 /// let document = format.read(&bytes)?;
 /// assert_eq!(Format::Layout.write(&document)?, b"3x2/1\n..*\n...\n");
 /// assert_eq!(Format::Ptta.write(&document)?, b"b=32&m=40\n");
-/// # Ok::<(), minewise::FormatError>(())
+/// # Ok::<(), minewise::board::FormatError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// Our notation of layouts.
     Layout,
@@ -76,7 +77,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Every format there is.
+    /// All formats.
     pub const ALL: [Format; 5] = [Format::Layout, Format::View, Format::Mine, Format::Mbf, Format::Ptta];
 
     /// Its name.
@@ -90,7 +91,7 @@ impl Format {
         }
     }
 
-    /// How the names of its files end, behind the point.
+    /// The endings of the names of its files, without the dot.
     pub fn endings(self) -> &'static [&'static str] {
         match self {
             Format::Layout => &["layout"],
@@ -106,7 +107,7 @@ impl Format {
         self != Format::Mbf
     }
 
-    /// The format that a file's name speaks for, by its ending.
+    /// The format that the ending of a file's name belongs to.
     pub fn of_name(name: &str) -> Option<Format> {
         let (_, ending) = name.rsplit_once('.')?;
         let has_ending =
@@ -114,7 +115,7 @@ impl Format {
         Format::ALL.into_iter().find(has_ending)
     }
 
-    /// The format that the content speaks for, by how it begins; damaged content may still have one.
+    /// Guesses the format from how the content begins; damaged content may still have one.
     ///
     /// No text can be taken for `.mbf`: its first letters would stand for more mines than cells. Our notation is taken
     /// for a layout if it has only `*` and `.` (or `-`), all its mines, and at least one; else for a view.
@@ -215,11 +216,11 @@ impl FromStr for Format {
 mod tests {
     use super::*;
 
-    /// What the bytes are, read by the format they speak for and written in another; or why not.
+    /// Reads the bytes in the format guessed from them and writes them in another; or the reason why not.
     #[track_caller]
     fn check(bytes: impl AsRef<[u8]>, to: Format, expected: &str) {
         let bytes = bytes.as_ref();
-        let format = Format::of_content(bytes).expect("the content speaks for a format");
+        let format = Format::of_content(bytes).expect("the content has a format");
         let written = format.read(bytes).and_then(|document| to.write(&document));
         let found = written.map_or_else(|error| error.to_string(), |bytes| String::from_utf8(bytes).unwrap());
         assert_eq!(found, expected);

@@ -75,7 +75,7 @@ impl Grid {
     /// use minewise::Grid;
     /// let (flat, torus) = (Grid::new("4x3/2".parse()?), Grid::new("4x3/2@torus".parse()?));
     /// assert_eq!((flat.after(3, (2, -1)), flat.after(3, (0, 1)), torus.after(3, (0, 1))), (Some(10), None, Some(0)));
-    /// # Ok::<(), minewise::RulesError>(())
+    /// # Ok::<(), minewise::board::RulesError>(())
     /// ```
     pub fn after(&self, cell: Cell, step: Step) -> Option<Cell> {
         let size = (self.rules.width(), self.rules.height());

@@ -93,7 +93,7 @@ impl Layout {
     }
 }
 
-/// Canonical: the rules on the first line, then a row a line, `*` for a mine and `.` for none. The alternate
+/// Canonical: the rules on the first line, then one row per line, `*` for a mine and `.` for none. The alternate
 /// form (`{:#}`) is on one line.
 impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -116,19 +116,20 @@ impl FromStr for Layout {
 
 /// Why a layout cannot be read or made.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LayoutError {
     /// The text is not of the form of a layout.
     Unreadable(ReadError),
     /// A mine lies beyond the grid.
     NoSuchCell {
-        /// Its number.
+        /// The number of the cell.
         cell: Cell,
     },
     /// Not as many mines as the rules say.
     WrongNumber {
-        /// What the rules say.
+        /// The number that the rules say.
         expected: usize,
-        /// What the layout has.
+        /// The number that the layout has.
         found: usize,
     },
 }
@@ -151,7 +152,15 @@ impl fmt::Display for LayoutError {
     }
 }
 
-impl std::error::Error for LayoutError {}
+/// The message is complete by itself; `source` gives programs the error behind it, if there is one.
+impl std::error::Error for LayoutError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            LayoutError::Unreadable(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -5,10 +5,10 @@ use std::fmt;
 use crate::board::rules::{count, excerpt};
 use crate::board::{Cell, Grid, Rules, RulesError, Start, Topology};
 
-/// Which letters stand for what.
+/// Which set of letters a text uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Letters {
-    /// Ours.
+    /// Those of our notation.
     Ours,
     /// Those of `.mine` files, selected by a header `WxHxM`.
     Mine,
@@ -102,7 +102,7 @@ fn read_row<T>(
 /// # Examples
 /// ```
 /// let text = "2x1/1\n1.\n\n3x1/1 1../\n3x1/1 .1.\n";
-/// let lines: Vec<usize> = minewise::blocks(text).map(|(line, _)| line).collect();
+/// let lines: Vec<usize> = minewise::board::blocks(text).map(|(line, _)| line).collect();
 /// assert_eq!(lines, [1, 4, 5]);
 /// ```
 pub fn blocks(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -152,46 +152,47 @@ fn looks_like_a_row(line: &str) -> bool {
 
 /// Why a view or a layout cannot be read. Rows and columns count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ReadError {
     /// There is no text.
     Empty,
-    /// The first word is no header.
+    /// The first word is not a header.
     NoHeader {
-        /// What stood there.
+        /// The text found instead.
         text: String,
     },
     /// The header's rules cannot be played.
     Rules(RulesError),
     /// A row is too short.
     ShortRow {
-        /// Which row.
+        /// The row.
         row: usize,
-        /// How many cells the header says.
+        /// The number of cells that the header says.
         expected: usize,
-        /// How many there are.
+        /// The number found.
         found: usize,
     },
     /// A row is too long.
     LongRow {
-        /// Which row.
+        /// The row.
         row: usize,
-        /// How many cells the header says.
+        /// The number of cells that the header says.
         expected: usize,
     },
     /// Not as many rows as the header says.
     WrongRows {
-        /// How many the header says.
+        /// The number that the header says.
         expected: usize,
-        /// How many there are.
+        /// The number found.
         found: usize,
     },
-    /// A letter that stands for nothing.
+    /// A letter that has no meaning.
     NotACell {
         /// Its row.
         row: usize,
         /// Its column.
         col: usize,
-        /// What stood there.
+        /// The text found instead.
         text: String,
     },
 }
@@ -222,4 +223,12 @@ impl fmt::Display for ReadError {
     }
 }
 
-impl std::error::Error for ReadError {}
+/// The message is complete by itself; `source` gives programs the error behind it, if there is one.
+impl std::error::Error for ReadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ReadError::Rules(error) => Some(error),
+            _ => None,
+        }
+    }
+}

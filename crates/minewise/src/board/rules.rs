@@ -1,15 +1,18 @@
-//! What is played: size, mines, how the first reveal is treated, and which cells touch.
+//! The rules of a game: size, mines, how the first reveal is treated, and which cells touch.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::board::{MAX_NEIGHBOURS, Topology};
+use crate::num::Rng;
 
-/// The most cells that a grid may have, so that no rules string can eat the memory.
+/// The most cells that a grid may have, so that no rules from outside can use up the memory.
 pub const MAX_CELLS: usize = 4_000_000;
 
 /// How the first reveal of a game is treated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Start {
     /// The first cell is never a mine.
     #[default]
@@ -21,7 +24,7 @@ pub enum Start {
 }
 
 impl Start {
-    /// Every start there is.
+    /// All kinds of start.
     pub const ALL: [Start; 3] = [Start::Safe, Start::Zero, Start::Any];
 
     /// Its name in the notation.
@@ -40,7 +43,7 @@ impl fmt::Display for Start {
     }
 }
 
-/// What is played, written `WxH/M[:start][@topology]`: `30x16/99`, `8x8/10:any`, `12x8/14@hex`.
+/// The rules of a game, written `WxH/M[:start][@topology]`: `30x16/99`, `8x8/10:any`, `12x8/14@hex`.
 ///
 /// Reading also knows `beginner`, `intermediate` and `expert`, in place of `WxH/M`.
 ///
@@ -53,7 +56,7 @@ impl fmt::Display for Start {
 /// let rules: Rules = "expert:zero".parse()?;
 /// assert_eq!(rules.to_string(), "30x16/99:zero");
 /// assert_eq!(rules.n_cells(), 480);
-/// # Ok::<(), minewise::RulesError>(())
+/// # Ok::<(), minewise::board::RulesError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rules {
@@ -69,7 +72,7 @@ const PRESETS: [(&str, &str); 3] =
     [("beginner", "9x9/10"), ("intermediate", "16x16/40"), ("expert", "30x16/99")];
 
 impl Rules {
-    /// Rules, if they can be played.
+    /// Creates rules, if they can be played.
     ///
     /// # Errors
     /// When there is no cell, too many cells, no cell without a mine, or no first cell that `zero` has room for.
@@ -96,6 +99,22 @@ impl Rules {
             return Err(RulesError::NoRoomForZero { n_mines });
         }
         Ok(rules)
+    }
+
+    /// Draws rules with sides from 1 to `longest`, any start that has room, and any topology.
+    ///
+    /// For tests and for learners: odd shapes and rare topologies come as often as common ones.
+    pub fn random(rng: &mut Rng, longest: usize) -> Rules {
+        loop {
+            let (width, height) = (1 + rng.below(longest), 1 + rng.below(longest));
+            // The smaller of two draws: few mines make openings, many make tangles, and both matter.
+            let n_mines = rng.below(width * height).min(rng.below(width * height));
+            let start = Start::ALL[rng.below(Start::ALL.len())];
+            let topology = Topology::ALL[rng.below(Topology::ALL.len())];
+            if let Ok(rules) = Rules::new(width, height, n_mines, start, topology) {
+                return rules;
+            }
+        }
     }
 
     /// The number of columns.
@@ -180,7 +199,7 @@ impl FromStr for Rules {
     }
 }
 
-/// Reads a count written in digits alone; one too large for its type is as good as endless.
+/// Reads a count written in digits alone; one that is too large for its type is read as the largest.
 pub(crate) fn count(digits: &str) -> Option<usize> {
     let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     plain.then(|| digits.parse().unwrap_or(usize::MAX))
@@ -195,8 +214,8 @@ pub(crate) fn mines_in_words(n_mines: usize) -> String {
 ///
 /// # Examples
 /// ```
-/// assert_eq!(minewise::excerpt("9x9\n"), "9x9\\n");
-/// assert_eq!(minewise::excerpt(&"x".repeat(99)), format!("{}…", "x".repeat(40)));
+/// assert_eq!(minewise::board::excerpt("9x9\n"), "9x9\\n");
+/// assert_eq!(minewise::board::excerpt(&"x".repeat(99)), format!("{}…", "x".repeat(40)));
 /// ```
 pub fn excerpt(text: &str) -> String {
     const MOST: usize = 40;
@@ -209,39 +228,40 @@ pub fn excerpt(text: &str) -> String {
 
 /// Why rules cannot be read or played.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RulesError {
     /// Not of the form `WxH/M[:start][@topology]`, nor a name of a classic size.
     Malformed {
-        /// What stood there.
+        /// The text found instead.
         text: String,
     },
-    /// After the colon stands no start; use `safe`, `zero` or `any`.
+    /// The text after the colon is no start; use `safe`, `zero` or `any`.
     UnknownStart {
-        /// What stood there.
+        /// The text found instead.
         text: String,
     },
-    /// After the `@` stands no topology; use one of [`Topology::ALL`].
+    /// The text after the `@` is no topology; use one of [`Topology::ALL`].
     UnknownTopology {
-        /// What stood there.
+        /// The text found instead.
         text: String,
     },
     /// A side is 0.
     NoCells,
     /// More than [`MAX_CELLS`]; play on a smaller grid.
     TooManyCells {
-        /// How many were asked for.
+        /// The number asked for.
         n_cells: usize,
     },
     /// No cell would be without a mine.
     TooManyMines {
-        /// How many were asked for.
+        /// The number asked for.
         n_mines: usize,
-        /// How many cells there are.
+        /// The number of cells.
         n_cells: usize,
     },
     /// Start `zero` clears more cells than the mines leave, wherever the game begins.
     NoRoomForZero {
-        /// How many mines were asked for.
+        /// The number of mines asked for.
         n_mines: usize,
     },
 }

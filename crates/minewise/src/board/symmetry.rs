@@ -1,10 +1,10 @@
-//! The ways to turn a grid into itself, and the cells that they make alike.
+//! Symmetries of a grid, and the cells that they make equivalent.
 
 use crate::board::{Cell, Grid};
 
 impl Grid {
-    /// For each cell: the first of those that the grid cannot tell from it. A game that begins at either is worth the
-    /// same.
+    /// For each cell: the first cell that is equivalent to it by symmetry. Games that begin at equivalent cells have
+    /// equal value.
     pub fn alike(&self) -> Vec<Cell> {
         let mut first: Vec<Cell> = (0..self.n_cells()).collect();
         for map in self.turns().into_iter().chain(shifts(self)) {
@@ -23,7 +23,7 @@ impl Grid {
     /// use minewise::Grid;
     /// let grid = Grid::new("3x1/1".parse()?);
     /// assert_eq!(grid.turns(), [[0, 1, 2], [2, 1, 0], [2, 1, 0]]);
-    /// # Ok::<(), minewise::RulesError>(())
+    /// # Ok::<(), minewise::board::RulesError>(())
     /// ```
     pub fn turns(&self) -> Vec<Vec<Cell>> {
         let (height, width) = (self.rules().height(), self.rules().width());

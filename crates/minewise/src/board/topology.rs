@@ -11,6 +11,9 @@ pub const MAX_NEIGHBOURS: usize = 8;
 /// To add one: a variant, its row in [`Topology::ALL`], its name, and its [`steps`](Topology::steps).
 /// Nothing else in the program knows topologies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Topology {
     /// The classic: the eight cells around.
     #[default]
@@ -32,7 +35,7 @@ const HEX_ODD: [Step; 6] = [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1)];
 const KNIGHT: [Step; 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
 impl Topology {
-    /// Every topology there is.
+    /// All topologies.
     pub const ALL: [Topology; 4] = [Topology::Square, Topology::Torus, Topology::Hex, Topology::Knight];
 
     /// Its name in the notation.
@@ -75,7 +78,7 @@ impl Topology {
         Some((along(row, down, height)?, along(col, right, width)?))
     }
 
-    /// The neighbours of `row,col` as cell numbers in ascending order, written to `found`; says how many.
+    /// The neighbours of `row,col` as cell numbers in ascending order, written to `found`; returns how many.
     ///
     /// On a small torus several steps can lead to the same cell, or back to the cell itself: neighbours are
     /// distinct and never the cell itself.

@@ -5,14 +5,16 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::board::notation::{self, Letters};
-use crate::board::{Cell, Grid, ReadError, Start};
+use crate::board::{Cell, Grid, ReadError, Rules, Start};
 
 /// What a player is shown of one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Shown {
     /// Nothing yet.
     Covered,
-    /// Nothing but the flag that somebody put there. Flags are opinions: they prove nothing.
+    /// Nothing but a flag. Flags are opinions: they prove nothing.
     Flag,
     /// Revealed, with this many mines around.
     Number(u8),
@@ -37,9 +39,9 @@ impl Shown {
     }
 }
 
-/// What a player is shown of a game: plain data, which need not make sense.
+/// What a player is shown of a game: plain data, which may contradict itself.
 ///
-/// Written with the rules on the first line, then a row a line: `.` covered, `0`–`8` revealed, `F` flag, `*` a
+/// Written with the rules on the first line, then one row per line: `.` covered, `0`–`8` revealed, `F` flag, `*` a
 /// mine shown after a loss; or all on one line, `5x3/2:zero 1..../...../.....`. Reading also takes
 ///
 /// - spaces between cells, blank lines before, and CRLF;
@@ -52,7 +54,7 @@ impl Shown {
 /// let view: View = "4x2/1  1 # # # / . . . .".parse()?;
 /// assert_eq!(view.shown(0), Shown::Number(1));
 /// assert_eq!(format!("{view:#}"), "4x2/1 1.../....");
-/// # Ok::<(), minewise::ReadError>(())
+/// # Ok::<(), minewise::board::ReadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
@@ -67,6 +69,56 @@ impl View {
     pub fn new(grid: &Arc<Grid>) -> View {
         let n_cells = grid.n_cells();
         View { grid: Arc::clone(grid), shown: vec![Shown::Covered; n_cells].into(), n_covered: n_cells }
+    }
+
+    /// Creates a view from the cells of each row, as a program that reads a screen has them.
+    ///
+    /// # Errors
+    /// When the rows are not as many, or not as long, as the rules say, or a number is above 8.
+    ///
+    /// # Examples
+    /// ```
+    /// use minewise::{Shown, View};
+    /// let rows = [[Shown::Number(1), Shown::Covered, Shown::Flag], [Shown::Covered; 3]];
+    /// let view = View::from_rows("3x2/1".parse()?, rows)?;
+    /// assert_eq!(format!("{view:#}"), "3x2/1 1.F/...");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_rows(
+        rules: Rules,
+        rows: impl IntoIterator<Item = impl IntoIterator<Item = Shown>>,
+    ) -> Result<View, ReadError> {
+        let (width, height) = (rules.width(), rules.height());
+        let mut shown = Vec::new();
+        let mut n_rows = 0;
+        for (row, cells) in rows.into_iter().enumerate() {
+            n_rows = row + 1;
+            if n_rows > height {
+                break;
+            }
+            for (col, cell) in cells.into_iter().enumerate() {
+                match cell {
+                    _ if col == width => return Err(ReadError::LongRow { row, expected: width }),
+                    Shown::Number(number @ 9..) => {
+                        return Err(ReadError::NotACell { row, col, text: number.to_string() });
+                    }
+                    _ => shown.push(cell),
+                }
+            }
+            let found = shown.len() - row * width;
+            if found < width {
+                return Err(ReadError::ShortRow { row, expected: width, found });
+            }
+        }
+        if n_rows != height {
+            return Err(ReadError::WrongRows { expected: height, found: n_rows });
+        }
+        Ok(View::of_shown(rules, shown))
+    }
+
+    fn of_shown(rules: Rules, shown: Vec<Shown>) -> View {
+        let n_covered = shown.iter().filter(|shown| shown.is_covered()).count();
+        View { grid: Grid::new(rules), shown: shown.into(), n_covered }
     }
 
     /// The cells that it shows.
@@ -109,9 +161,9 @@ impl View {
         self.n_covered == self.shown.len()
     }
 
-    /// Whether the next reveal is the first, and the rules keep it off the mines.
+    /// Whether the next reveal is the first one, and the rules keep it off the mines.
     ///
-    /// The census of such a view does not know: it counts all layouts, so its risks are not those of the first reveal.
+    /// The census of such a view does not know about the start: it counts all layouts, so its risks are not those of the first reveal.
     pub fn is_safe_opening(&self) -> bool {
         self.is_untouched() && self.grid.rules().start() != Start::Any
     }
@@ -121,7 +173,7 @@ impl View {
         (0..self.shown.len()).filter(|&cell| self.shown[cell] == Shown::Mine)
     }
 
-    /// The same view with every flag shown as a mine, for those who trust their flags.
+    /// The same view with every flag shown as a mine, for players who trust their flags.
     pub fn with_flags_as_mines(&self) -> View {
         let mut trusting = self.clone();
         for cell in 0..self.shown.len() {
@@ -133,7 +185,7 @@ impl View {
     }
 }
 
-/// Canonical: the rules on the first line, then a row a line. The alternate form (`{:#}`) is on one line.
+/// Canonical: the rules on the first line, then one row per line. The alternate form (`{:#}`) is on one line.
 impl fmt::Display for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         notation::write(f, &self.grid, |cell| self.shown[cell].letter())
@@ -151,8 +203,7 @@ impl FromStr for View {
             (Letters::Ours, '*') | (Letters::Mine, '?' | 'M') => Some(Shown::Mine),
             _ => None,
         })?;
-        let n_covered = shown.iter().filter(|shown| shown.is_covered()).count();
-        Ok(View { grid: Grid::new(rules), shown: shown.into(), n_covered })
+        Ok(View::of_shown(rules, shown))
     }
 }
 
@@ -196,6 +247,22 @@ mod tests {
         check("3x2/1 .../.?.", "row 1, column 1: `?` is not a cell");
         check("3x2/9 .../...", "mines must be fewer than cells, but these are 9 mines and 6 cells");
         check("0x0/0", "a grid needs at least one row and one column");
+    }
+
+    #[test]
+    fn rows_that_do_not_fit_the_rules_are_refused() {
+        let number = |number: char| Shown::Number(number as u8 - b'0');
+        for (rows, expected) in [
+            (&["12", "345"][..], "row 0 has 2 cells, expected 3"),
+            (&["1234"], "row 0 has more than 3 cells"),
+            (&["123"], "expected 2 rows, found 1"),
+            (&["123"; 3], "expected 2 rows, found 3"),
+            (&["123", "12;"], "row 1, column 2: `11` is not a cell"),
+        ] {
+            let rows = rows.iter().map(|row| row.chars().map(number));
+            let error = View::from_rows("3x2/1".parse().unwrap(), rows).unwrap_err();
+            assert_eq!(error.to_string(), expected);
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::board::Cell;
 pub(crate) struct Around<'a> {
     pub(crate) census: &'a Census,
     pub(crate) cell: Cell,
-    /// The mines around it that are shown, or that a number alone tells.
+    /// The mines around it that are shown, or that follow from a single number.
     pub(crate) n_certain: usize,
     /// The interior cells around it.
     pub(crate) n_interior: usize,

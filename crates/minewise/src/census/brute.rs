@@ -1,10 +1,10 @@
-//! The obvious twin of the census: looks at every layout there is, and keeps those that fit.
+//! The obvious twin of the census: looks at every layout, and keeps those that fit.
 
 use crate::board::{Cell, Layout, Shown, View};
 
 use super::Outcomes;
 
-/// Everything that a census tells, by looking at every layout.
+/// The answers of a census, found by looking at every layout.
 #[derive(Clone, Debug)]
 pub struct BruteCensus {
     /// The layouts that fit.
@@ -12,7 +12,7 @@ pub struct BruteCensus {
 }
 
 impl BruteCensus {
-    /// Looks at every layout; none if more than `most` would have to be looked at.
+    /// Looks at every layout; `None` if more than `most` would have to be looked at.
     pub fn of(view: &View, most: u64) -> Option<BruteCensus> {
         let covered: Vec<Cell> = view.covered().collect();
         let mut mines: Vec<Cell> = view.shown_mines().collect();

@@ -13,7 +13,7 @@ use super::settled::{Filter, Settled};
 use super::sweep::Work;
 use crate::board::{Cell, Shown, View};
 
-/// What may be forgotten: a number, or how many mines there are.
+/// A fact that may be left out: a number, or the number of mines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fact {
     Number(Cell),
@@ -79,7 +79,7 @@ impl<'a> Clasher<'a> {
         Clash { numbers, mine_count: clashing.contains(&Fact::MineCount), grid: Arc::clone(self.view.grid()) }
     }
 
-    /// How many of the first facts are enough for a clash, or up to twice as many; none if all of them fit.
+    /// How many of the first facts are enough for a clash, or up to twice as many; `None` if all of them fit.
     fn clashing_prefix(&mut self, facts: &[Fact]) -> Option<usize> {
         let mut n_facts = 1.min(facts.len());
         while self.fits(&facts[..n_facts]) {
@@ -96,7 +96,7 @@ impl<'a> Clasher<'a> {
         let grid = self.view.grid();
         let mut is_found = vec![false; grid.n_cells()];
         let mut found = Vec::with_capacity(grid.n_cells());
-        // Not all cells need hang together, so every cell is a place to go on from.
+        // The grid need not be connected, so the search restarts from every cell.
         for start in std::iter::once(from).chain(0..grid.n_cells()) {
             let mut idx = found.len();
             if !std::mem::replace(&mut is_found[start], true) {
@@ -137,7 +137,7 @@ impl<'a> Clasher<'a> {
         needed
     }
 
-    /// Whether some layout fits these facts. If that is too much work to tell, it is taken to fit, so that no fact is
+    /// Whether some layout fits these facts. If that is too much work, they are taken to fit, so that no fact is
     /// left out wrongly, though one may be named that is not needed.
     fn fits(&mut self, facts: &[Fact]) -> bool {
         self.used.fill(false);

@@ -1,7 +1,6 @@
 //! Counts views one after the other, and keeps the regions that come back.
 
-use std::cell::OnceCell;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::clash::Clasher;
 use super::join::Joiner;
@@ -13,7 +12,7 @@ use super::weight::LOG2_LIMIT;
 use super::{Census, CensusError, Verdict};
 use crate::board::{Cell, View};
 
-/// The limit of work that a counter has unless told otherwise, in edges of sweeps: a few seconds, and a few hundred
+/// The default limit of work of a counter, in edges of sweeps: a few seconds, and a few hundred
 /// megabytes.
 pub const DEFAULT_WORK: usize = 16_000_000;
 
@@ -24,15 +23,15 @@ pub const DEFAULT_WORK: usize = 16_000_000;
 #[derive(Clone, Debug)]
 pub struct Counter {
     work: usize,
-    /// Up to so many unsettled cells are weighed in plain floats: [`LOG2_LIMIT`], unless a test wants to see the rest.
+    /// The most unsettled cells that are weighed in plain floats: [`LOG2_LIMIT`], except in tests of the wider ones.
     plain_limit: usize,
-    /// What single numbers tell of the view being counted.
+    /// What follows from single numbers of the view being counted.
     settled: Settled,
     collector: Collector,
     kept: Kept,
     joiner: Joiner<f64>,
     scratch: Scratch<f64>,
-    /// A problem that is no longer needed, for its memory.
+    /// A problem that is no longer needed, kept to reuse its memory.
     spare: Problem,
 }
 
@@ -76,12 +75,17 @@ impl Counter {
         }
     }
 
+    /// A counter with the same limits that has counted nothing yet.
+    pub(crate) fn emptied(&self) -> Counter {
+        Counter { plain_limit: self.plain_limit, ..Counter::with_work(self.work) }
+    }
+
     /// Forgets the regions counted so far. Changes nothing but the time that the next census takes.
     pub fn forget(&mut self) {
         self.kept.forget();
     }
 
-    /// Counts the layouts that fit `view`, whatever its flags say.
+    /// Counts the layouts that fit `view`. Flags are ignored.
     ///
     /// # Errors
     /// When no layout fits, or counting would be too much work.
@@ -98,7 +102,7 @@ impl Counter {
         self.spare = census.problem;
     }
 
-    /// Counts the layouts that fit `view`, of which single numbers tell what is `settled`.
+    /// Counts the layouts that fit `view`; `settled` is what follows from its single numbers.
     pub(crate) fn census_of(&mut self, view: &View, settled: &Settled) -> Result<Census, CensusError> {
         match self.count(view, settled) {
             Ok(census) => Ok(census),
@@ -109,7 +113,7 @@ impl Counter {
         }
     }
 
-    /// The same without reasons; none if there is no census. Of `view`, only the mines shown are looked at.
+    /// The same without the reason for a failure; `None` if there is no census. Of `view`, only the mines shown are looked at.
     pub(crate) fn try_census_of(&mut self, view: &View, settled: &Settled) -> Option<Census> {
         self.count(view, settled).ok()
     }
@@ -141,7 +145,7 @@ impl Counter {
             interior: (0.0, Verdict::Open),
             safe: settled.safe().map(|cell| cell as u32).collect(),
             layouts_log10: 0.0,
-            layouts: OnceCell::new(),
+            layouts: OnceLock::new(),
         };
         let n_unsettled = census.problem.group_cells.len() + census.problem.n_interior;
         let any_fits = if n_unsettled <= self.plain_limit {
@@ -160,10 +164,11 @@ impl Counter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Rules;
     use crate::num::{Rng, Seed};
-    use crate::testing::{random_rules, random_view};
+    use crate::testing::random_view;
 
-    /// Large grids are weighed in another arithmetic; on small ones it must come to the same.
+    /// Large grids are weighed in another arithmetic; on small ones the results must be the same.
     #[test]
     fn wide_floats_weigh_as_plain_ones_do() {
         let mut rng = Rng::new(Seed(8));
@@ -171,7 +176,7 @@ mod tests {
         // With no room for plain floats at all, and with room for the smaller regions.
         let mut wide = [0, 12].map(|plain_limit| Counter { plain_limit, ..Counter::new() });
         for _ in 0..4000 {
-            let rules = random_rules(&mut rng, 9);
+            let rules = Rules::random(&mut rng, 9);
             let view = random_view(&mut rng, rules);
             let expected = plain.census(&view).unwrap();
             for counter in &mut wide {

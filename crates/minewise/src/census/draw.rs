@@ -10,7 +10,7 @@ use super::{Census, Verdict};
 use crate::board::{Cell, Layout};
 use crate::num::{Natural, Rng};
 
-/// Draws layouts that fit a view, each as likely.
+/// Draws layouts that fit a view, all equally likely.
 #[derive(Clone, Debug)]
 pub struct Sampler<'a> {
     census: &'a Census,
@@ -58,7 +58,7 @@ impl Census {
         Some(found)
     }
 
-    /// The mines that are shown, or that a number alone tells.
+    /// The mines that are shown, or that follow from a single number.
     fn certain_mines(&self) -> Vec<Cell> {
         let settled = |&cell: &Cell| {
             self.problem.places[cell] == super::MINE && self.verdict(cell) == Some(Verdict::Mine)
@@ -187,7 +187,7 @@ fn pick(weights: &[Wide], rng: &mut Rng) -> usize {
             return idx;
         }
     }
-    // Rounding alone can lead here.
+    // Only rounding can lead here.
     weights.len() - 1
 }
 

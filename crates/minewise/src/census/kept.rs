@@ -10,7 +10,8 @@ use super::sweep::{OutOfWork, Sweep, Sweeper, Work};
 use super::weight::Weight;
 use crate::num::Natural;
 
-/// The edges of all regions kept; beyond it all are forgotten.
+/// The most edges that all kept regions may have together; beyond it, all are dropped.
+// Dropping everything is rare enough to need no better rule: a game has far fewer.
 const MOST_KEPT: usize = 2_000_000;
 
 /// A region that was counted.
@@ -40,7 +41,7 @@ impl Kept {
     /// The count of a region, new or kept.
     pub(crate) fn region(&mut self, shape: &[u32], work: &mut Work) -> Result<Arc<Counted>, OutOfWork> {
         if let Some(counted) = self.regions.get(shape) {
-            // What was kept costs what it would cost anew, so that the limit does not depend on the past.
+            // A kept region costs as much as a new one, so that the limit of work does not depend on earlier counts.
             work.spend(counted.sweep.cost())?;
             return Ok(Arc::clone(counted));
         }
@@ -87,7 +88,7 @@ pub(crate) fn spread_of<W: Weight>(sweep: &Sweep<W>) -> Spread<W> {
     Spread::collect(sweep.totals().map(|(n_mines, _, count)| (n_mines, count)))
 }
 
-/// Counts a problem that was counted before once more, in whole numbers.
+/// Counts the layouts of a problem again, in whole numbers.
 pub(crate) fn exact_layouts(problem: &Problem) -> Natural {
     let mut all = Spread::nothing();
     for region in &problem.regions {
@@ -96,7 +97,7 @@ pub(crate) fn exact_layouts(problem: &Problem) -> Natural {
     problem.outside().expect("some layout fits").layouts(&all)
 }
 
-/// Counts a region that was counted before once more, in another arithmetic.
+/// Counts a region again, in another arithmetic.
 pub(crate) fn counted_again<W: Weight>(problem: &Problem, region: &Region) -> Sweep<W> {
     let mut sweeper = Sweeper::default();
     let swept = sweeper.sweep(problem.shape(region), &mut Work(usize::MAX));

@@ -6,8 +6,8 @@ use super::sweep::Scratch;
 use crate::board::Cell;
 
 impl Census {
-    /// The covered cells that are certainly no mine even to somebody who does not know how many mines there are, in
-    /// ascending order.
+    /// The covered cells that are certainly no mine even if the number of mines is not known, in ascending
+    /// order.
     ///
     /// Without the number of mines the regions have nothing to do with each other, and the interior may hold anything:
     /// a cell is safe if no filling of its own region has a mine in its group.
@@ -34,9 +34,10 @@ impl Census {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Rules;
     use crate::board::{Shown, View};
     use crate::num::{Rng, Seed};
-    use crate::testing::{random_rules, random_view};
+    use crate::testing::random_view;
 
     /// The same by trying every way to put any number of mines into the covered cells.
     fn safe_by_trying(view: &View, covered: &[Cell]) -> Vec<Cell> {
@@ -68,7 +69,7 @@ mod tests {
         let mut rng = Rng::new(Seed(21));
         let (mut n_compared, mut n_beyond, mut n_counted) = (0, 0, 0);
         while n_compared < 3000 {
-            let rules = random_rules(&mut rng, 5);
+            let rules = Rules::random(&mut rng, 5);
             let view = random_view(&mut rng, rules);
             let covered: Vec<Cell> = view.covered().collect();
             if covered.len() > 12 {

@@ -14,6 +14,7 @@ use crate::board::{Cell, Grid, Start};
 
 /// What revealing a cell would show, and how likely. The chances add up to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcomes {
     /// The chance of a mine.
     pub mine: f64,
@@ -26,11 +27,12 @@ impl Outcomes {
     ///
     /// # Examples
     /// ```
-    /// use minewise::{Grid, Outcomes};
+    /// use minewise::Grid;
+    /// use minewise::census::Outcomes;
     /// let outcomes = Outcomes::of_first(&Grid::new("4x1/1".parse()?), 0);
     /// assert_eq!(outcomes.mine, 0.0);
     /// assert_eq!(outcomes.numbers[..2], [2.0 / 3.0, 1.0 / 3.0]);
-    /// # Ok::<(), minewise::RulesError>(())
+    /// # Ok::<(), minewise::board::RulesError>(())
     /// ```
     pub fn of_first(grid: &Grid, cell: Cell) -> Outcomes {
         let (n_cells, n_mines) = (grid.n_cells(), grid.rules().n_mines());
@@ -40,7 +42,7 @@ impl Outcomes {
             return Outcomes { mine: 0.0, numbers };
         }
         let mine = if grid.rules().start() == Start::Any { n_mines as f64 / n_cells as f64 } else { 0.0 };
-        // Mines are drawn without putting back: each number's ways, as a multiple of the ways of the one before.
+        // Mines are drawn without replacement: the ways of each number are a multiple of those of the number before.
         let n_near = grid.n_neighbours(cell);
         let n_far = n_cells - 1 - n_near;
         let least = n_mines.saturating_sub(n_far);
@@ -56,8 +58,8 @@ impl Outcomes {
 }
 
 impl Census {
-    /// What revealing a covered cell would show, and how likely; none for a cell that is shown, or in a region so
-    /// tangled that this cannot be told.
+    /// What revealing a covered cell would show, and how likely; `None` for a cell that is shown, or in a
+    /// region too tangled to count.
     ///
     /// # Examples
     /// ```
@@ -173,15 +175,16 @@ fn join_tallied<W: Weight>(one: &[Spread<W>], other: &[Spread<W>]) -> Vec<Spread
 mod tests {
     use super::*;
     use crate::board::Layout;
+    use crate::board::Rules;
     use crate::num::{Rng, Seed};
-    use crate::testing::{random_rules, random_view};
+    use crate::testing::random_view;
 
     /// Generates many layouts and counts what the first cell shows.
     #[test]
     fn the_first_reveal_shows_what_the_start_makes_of_it() {
         let mut rng = Rng::new(Seed(10));
         for _ in 0..60 {
-            let grid = Grid::new(random_rules(&mut rng, 6));
+            let grid = Grid::new(Rules::random(&mut rng, 6));
             let starts: Vec<Cell> = (0..grid.n_cells()).filter(|&cell| grid.can_start_at(cell)).collect();
             let cell = starts[rng.below(starts.len())];
             let outcomes = Outcomes::of_first(&grid, cell);
@@ -204,7 +207,7 @@ mod tests {
     fn wide_floats_weigh_as_plain_ones_do() {
         let mut rng = Rng::new(Seed(9));
         for _ in 0..1000 {
-            let rules = random_rules(&mut rng, 8);
+            let rules = Rules::random(&mut rng, 8);
             let view = random_view(&mut rng, rules);
             let census = Census::of(&view).unwrap();
             for cell in view.covered().filter(|&cell| census.verdict(cell) != Some(Verdict::Mine)) {

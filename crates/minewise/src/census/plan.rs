@@ -1,9 +1,9 @@
 //! In which order the groups of a region are counted, so that few numbers are open at a time.
 //!
 //! A number is *open* while some but not all of its groups have been given their mines. What the groups still to
-//! come may hold depends on the open numbers alone, so the fewer are open, the fewer cases must be told apart. The
+//! come may hold depends on the open numbers alone, so the fewer are open, the fewer cases must be kept apart. The
 //! order is greedy: close the open number whose remaining groups open the fewest others. It begins at one end of
-//! the region, as far as possible from somewhere.
+//! the region, which is found as the number farthest from an arbitrary one.
 
 use super::refill;
 
@@ -92,7 +92,7 @@ impl Shape {
     }
 }
 
-/// A group's turn.
+/// The step that adds a group.
 ///
 /// The open numbers live in slots of four bits: three for the mines missing, one that stays 0 and catches borrows.
 #[derive(Clone, Copy, Debug)]
@@ -131,7 +131,7 @@ pub(crate) struct Planner {
     taken: u32,
     /// The open numbers, oldest first.
     open: Vec<usize>,
-    /// For each slot: the cells still to come, at most 7, which is as good as more.
+    /// For each slot: the cells still to come, at most 7: more make no difference, since a slot has three bits.
     slot_room: u128,
     steps: Vec<Step>,
     /// For `farthest`: the numbers in the order reached.
@@ -152,7 +152,7 @@ impl Planner {
         Ok(&self.steps)
     }
 
-    /// Plans to count a region's groups in the order in which its shape has them.
+    /// Plans to count a region's groups in the order of its shape.
     pub(crate) fn follow(&mut self, code: &[u32]) -> Result<&[Step], TooWide> {
         self.begin(code);
         for group in 0..self.shape.sizes.len() {

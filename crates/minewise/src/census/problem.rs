@@ -2,7 +2,7 @@
 //!
 //! First the rules that look at one number at a time settle what they can ([`settled`](super::settled)). Of the
 //! numbers left, each says how many mines lie in its unsettled neighbours. Cells that touch the same numbers cannot be
-//! told apart: they form a *group*. Groups linked by numbers form a *region*; regions affect each other only through
+//! distinguished: they form a *group*. Groups linked by numbers form a *region*; regions affect each other only through
 //! the mine count.
 
 use super::join::Outside;

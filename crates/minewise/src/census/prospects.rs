@@ -1,6 +1,6 @@
-//! What revealing a cell is likely to bring: how much further it gets, beyond its risk.
+//! The likely gain from revealing a cell, beyond its risk.
 //!
-//! For choosing among cells of equal risk, not for telling the truth to the last digit. What a number shown there
+//! For choosing among cells of equal risk, where an estimate is enough. What a number shown there
 //! would settle is worked out exactly in the regions around the cell. How likely each number is, though, is
 //! estimated: regions are taken to be independent of each other, and interior cells to be mines independently, each
 //! with the interior's risk. [`Census::outcomes`] is exact, and slower.
@@ -11,9 +11,11 @@ use super::kept::Counted;
 use super::settled::{INTERIOR, Place, SHOWN};
 use super::sweep::{CHOOSE, OutOfWork, Sweep, Sweeper, Work};
 use crate::board::{Cell, CellSet, MAX_NEIGHBOURS};
+use crate::num::power;
 
-/// What revealing a cell is likely to bring if it is no mine; an estimate.
+/// An estimate of the gain from revealing a cell, if it is no mine.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Prospects {
     /// The chance that another cell becomes certainly safe.
     pub progress: f64,
@@ -24,10 +26,10 @@ pub struct Prospects {
 }
 
 impl Prospects {
-    /// How much the number shown would tell: its entropy, in nats.
+    /// The information that the number shown would give: its entropy, in nats.
     pub fn entropy(&self) -> f64 {
         let terms = self.numbers.iter().filter(|&&chance| chance > 0.0);
-        -terms.map(|chance| chance * chance.ln()).sum::<f64>()
+        -terms.map(|chance| chance * libm::log(*chance)).sum::<f64>()
     }
 }
 
@@ -52,14 +54,14 @@ struct Part {
 }
 
 impl Census {
-    /// Prepares to look at what revealing cells is likely to bring.
+    /// Prepares to estimate the gain from revealing cells.
     pub fn prospector(&self) -> Prospector<'_> {
         Prospector { census: self, sweeper: Sweeper::default(), far: [None; MAX_NEIGHBOURS + 1] }
     }
 }
 
 impl Prospector<'_> {
-    /// What revealing each of these covered cells is likely to bring if it is no mine.
+    /// Estimates the gain from revealing each of these covered cells, if it is no mine.
     pub fn look_at(&mut self, cells: &[Cell]) -> Vec<Prospects> {
         let near = self.near_anything();
         let grid = &self.census.grid;
@@ -88,7 +90,7 @@ impl Prospector<'_> {
         near
     }
 
-    /// What a cell brings around which there is only interior.
+    /// The prospects of a cell that has only interior cells around it.
     fn look_far(&mut self, n_interior: usize) -> Prospects {
         let risk = self.census.interior.0;
         *self.far[n_interior].get_or_insert_with(|| weigh(&[interior_part(n_interior, risk)]))
@@ -104,7 +106,7 @@ impl Prospector<'_> {
         for &region in &around.regions {
             match self.part(&around, region) {
                 Ok(part) => parts.push(part),
-                // Too tangled to be worth it.
+                // Too tangled: the estimate is not worth the work.
                 Err(OutOfWork) => return Prospects::default(),
             }
         }
@@ -152,7 +154,7 @@ fn interior_part(n_cells: usize, risk: f64) -> Part {
     let mut chances = [0.0; 9];
     for (n_mines, chance) in chances.iter_mut().enumerate().take(n_cells + 1) {
         let ways = f64::from(CHOOSE[n_cells][n_mines]);
-        *chance = ways * risk.powi(n_mines as i32) * (1.0 - risk).powi((n_cells - n_mines) as i32);
+        *chance = ways * power(risk, n_mines as u32) * power(1.0 - risk, (n_cells - n_mines) as u32);
     }
     // They can hold a mine unless the tally is 0.
     Part { chances, groups: vec![(n_cells as u8, !1)] }

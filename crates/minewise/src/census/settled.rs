@@ -1,7 +1,7 @@
-//! What single numbers tell, kept up to date as cells are revealed.
+//! What follows from single numbers, kept up to date as cells are revealed.
 //!
 //! Two rules look at one number at a time: if it has all its mines, the other cells around it are safe; if it misses
-//! as many as there are cells left, they are all mines. Applied until they tell nothing more, they settle the same
+//! as many as there are cells left, they are all mines. Applied until nothing more follows, they settle the same
 //! cells in whatever order the cells were revealed.
 
 use super::refill;
@@ -18,16 +18,17 @@ pub(crate) const SAFE: Place = u32::MAX - 2;
 /// Covered and not settled; in a problem, also touching no number.
 pub(crate) const INTERIOR: Place = u32::MAX - 3;
 
-/// What single numbers tell of a view: which covered cells are safe, which are mines, and what stays open.
+/// What follows from the single numbers of a view: which covered cells are safe, which are mines, and what stays open.
 ///
 /// Two rules look at one number at a time: if it has all its mines, the other cells around it are safe; if it misses as
-/// many as there are cells left, they are all mines. They are applied until they tell nothing more. That is much cheaper
-/// than a census, and much of what it would tell. If some number cannot be right there is a [`clash`](Settled::clash), and
+/// many as there are cells left, they are all mines. They are applied until nothing more follows. That is much cheaper
+/// than a census, and often enough. If some number cannot be right there is a [`clash`](Settled::clash), and
 /// nothing else here means anything.
 ///
 /// # Examples
 /// ```
-/// use minewise::{Settled, View};
+/// use minewise::View;
+/// use minewise::census::Settled;
 /// let view: View = "4x2/2 .11./....".parse()?;
 /// let mut settled = Settled::of(&view);
 /// assert_eq!((settled.safe().count(), settled.n_open(), settled.n_mines()), (0, 6, 2));
@@ -35,7 +36,7 @@ pub(crate) const INTERIOR: Place = u32::MAX - 3;
 /// settled.learn(view.grid(), [5], true);
 /// assert_eq!(settled.safe().collect::<Vec<_>>(), [0, 3, 4, 6, 7]);
 /// assert_eq!((settled.clash(), settled.n_open(), settled.n_mines()), (None, 0, 1));
-/// # Ok::<(), minewise::ReadError>(())
+/// # Ok::<(), minewise::board::ReadError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Settled {
@@ -79,7 +80,7 @@ impl Filter for All {
 const NO_NUMBER: i8 = 64;
 
 impl Settled {
-    /// What single numbers tell of a view.
+    /// Applies the rules to a view.
     pub fn of(view: &View) -> Settled {
         let mut settled = Settled::default();
         settled.read(view, &All);
@@ -97,7 +98,7 @@ impl Settled {
         self.pending.clear();
     }
 
-    /// Begins anew with a view, as far as `filter` lets its numbers be used.
+    /// Starts again with a view, using only the numbers that `filter` lets through.
     pub(crate) fn read(&mut self, view: &View, filter: &impl Filter) {
         let grid: &Grid = view.grid();
         let n_cells = grid.n_cells();
@@ -177,7 +178,7 @@ impl Settled {
         self.settle_all(grid);
     }
 
-    /// Notes a number that tells something.
+    /// Queues a number from which something follows.
     #[inline]
     fn look_at(&mut self, number: Cell) {
         let (n_missing, n_unsettled) = (self.n_missing[number], self.n_unsettled[number] as i8);
@@ -194,7 +195,7 @@ impl Settled {
         }
     }
 
-    /// Applies the rules until they tell nothing more.
+    /// Applies the rules until nothing more follows.
     fn settle_all(&mut self, grid: &Grid) {
         while let Some(number) = self.pending.pop() {
             let number = number as Cell;
@@ -207,7 +208,7 @@ impl Settled {
             if n_unsettled == 0 {
                 continue;
             }
-            // Both may have changed since it was noted, but it still tells all there is to tell around it.
+            // Both may have changed since it was noted, but all cells around it are still settled by it.
             let place = if n_missing == 0 { SAFE } else { MINE };
             for near in grid.neighbours(number) {
                 if self.places[near] == INTERIOR {
@@ -315,15 +316,16 @@ impl Settled {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Rules;
     use crate::num::{Rng, Seed};
-    use crate::testing::{random_rules, random_view};
+    use crate::testing::random_view;
 
-    /// The obvious twin: goes through all numbers until none tells anything more. For each covered cell whether it is a
-    /// mine, if that is known; `told` is known beforehand.
-    fn plainly(view: &View, told: &[(Cell, bool)]) -> Vec<Option<bool>> {
+    /// The obvious twin: goes through all numbers until nothing more follows. For each covered cell, whether it is a mine,
+    /// if that is known; `known` is known beforehand.
+    fn plainly(view: &View, known: &[(Cell, bool)]) -> Vec<Option<bool>> {
         let grid = view.grid();
         let mut is_mine = vec![None; grid.n_cells()];
-        told.iter().for_each(|&(cell, mine)| is_mine[cell] = Some(mine));
+        known.iter().for_each(|&(cell, mine)| is_mine[cell] = Some(mine));
         loop {
             let before = is_mine.clone();
             for cell in 0..grid.n_cells() {
@@ -358,7 +360,7 @@ mod tests {
         let mut rng = Rng::new(Seed(1));
         let (mut n_safe, mut n_learned) = (0, 0);
         for _ in 0..5000 {
-            let rules = random_rules(&mut rng, 9);
+            let rules = Rules::random(&mut rng, 9);
             let view = random_view(&mut rng, rules);
             let mut settled = Settled::of(&view);
             check(&settled, &view, &plainly(&view, &[]));

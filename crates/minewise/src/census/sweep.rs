@@ -1,10 +1,10 @@
 //! A region counted group by group.
 //!
 //! All ways to give the first groups their mines that leave the same mines missing at the open numbers, and use
-//! the same number of mines, go on alike: they are one *node*, with the number of such ways as its weight. A sweep
+//! the same number of mines, can be continued in the same ways: they are one *node*, with the number of such ways as its weight. A sweep
 //! is the graph of these nodes, a layer for each group. Going through it forwards counts the ways to fill the
 //! region with each number of mines; going back, weighted by what the rest of the grid makes of each number,
-//! tells how many mines each group holds.
+//! says how many mines each group holds.
 
 use super::plan::{Planner, Step, TooWide};
 use super::weight::Weight;
@@ -96,7 +96,7 @@ pub(crate) struct Sweeper<W> {
     planner: Planner,
     /// The region counted last, or under way.
     sweep: Sweep<W>,
-    /// What tells the nodes of the last layer apart.
+    /// The keys of the nodes of the last layer.
     keys: Vec<u128>,
     /// The same for the layer under construction.
     next_keys: Vec<u128>,
@@ -230,13 +230,13 @@ impl<W: Weight> Sweep<W> {
         ends.map(|(&(n_mines, tally), weight)| (n_mines as usize, tally as usize, weight))
     }
 
-    /// Tells of each group: its index, its size, the weight of its mines, and as bits the numbers of mines it can
-    /// hold, when a filling of the region with `m` mines weighs `tail(m)`.
+    /// Calls `report` for each group with its index, its size, the weight of its mines, and as bits the numbers of mines
+    /// it can hold, when a filling of the region with `m` mines weighs `tail(m)`.
     pub(crate) fn marginals(
         &self,
         tail: impl Fn(usize) -> W,
         scratch: &mut Scratch<W>,
-        mut tell: impl FnMut(usize, u8, W, u16),
+        mut report: impl FnMut(usize, u8, W, u16),
     ) {
         let Scratch { before, after } = scratch;
         after.clear();
@@ -259,17 +259,17 @@ impl<W: Weight> Sweep<W> {
                 }
                 before[edge.from as usize].add(&ways);
             }
-            tell(layer.group as usize, layer.size, sum, possible);
+            report(layer.group as usize, layer.size, sum, possible);
             std::mem::swap(before, after);
         }
     }
 
-    /// Tells of each group: its size, and as bits the tallies of the fillings in which it holds a mine; and, in the
-    /// same way, the tallies there are at all. Only fillings whose number of mines `is_possible` count.
+    /// Calls `report` for each group with its size, and as bits the tallies of the fillings in which it holds a mine;
+    /// returns, in the same way, the tallies of all fillings. Only fillings whose number of mines `is_possible` count.
     pub(crate) fn tallies_with_mines(
         &self,
         is_possible: impl Fn(usize) -> bool,
-        mut tell: impl FnMut(u8, u16),
+        mut report: impl FnMut(u8, u16),
     ) -> u16 {
         let mut after: Vec<u16> = Vec::new();
         let mut before: Vec<u16> = Vec::new();
@@ -287,7 +287,7 @@ impl<W: Weight> Sweep<W> {
                     with_mines |= tallies;
                 }
             }
-            tell(layer.size, with_mines);
+            report(layer.size, with_mines);
             std::mem::swap(&mut before, &mut after);
         }
         after[0]

@@ -1,4 +1,4 @@
-//! What a player is: shown what is on the table, it names the cell to reveal next.
+//! What a player is: shown a position, it names the cell to reveal next.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -8,15 +8,15 @@ use crate::board::{Cell, Rules};
 use crate::game::{Position, Tree};
 use crate::num::Seed;
 
-/// A way of playing: shown what is on the table, it names the cell to reveal next.
+/// A way of playing: shown a position, it names the cell to reveal next.
 ///
 /// A player sees a [`Position`] and nothing else, so it cannot cheat. Whatever chance it needs it draws from the seed
 /// it was started with, so equal seeds and equal views give equal moves.
 ///
-/// What only some players can do is in traits of its own: [`Clone`] for one that can be copied in the midst of a game,
+/// What only some players can do is in traits of its own: [`Clone`] for one that can be copied in the middle of a game,
 /// [`Counting`], [`Searching`].
 pub trait Player: Any + Send {
-    /// Takes a seat at a new game. Nothing is left of the last one.
+    /// Starts a new game. Nothing of the last one may affect it.
     fn start(&mut self, rules: &Rules, seed: Seed);
 
     /// Chooses the covered cell to reveal next, or gives up.
@@ -28,7 +28,7 @@ pub trait Player: Any + Send {
 
 /// A player that counts what it does, such as how often it uses each of its rules.
 pub trait Counting: Player {
-    /// What it counted since it was started: names with their counts.
+    /// The counts since it was started, each with its name.
     ///
     /// Like its moves, these depend on the seed and the views alone.
     fn counts(&self) -> Vec<(String, u64)>;
@@ -40,28 +40,42 @@ pub trait Searching: Player {
     fn tree(&mut self, position: &Position) -> Option<Tree>;
 }
 
-/// What a player answers.
+/// A player's answer.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Choice {
-    /// The cell to reveal; none if the player gives up.
+    /// The cell to reveal; `None` if the player gives up.
     pub cell: Option<Cell>,
     /// Why.
     pub reason: Reason,
     /// Cells that the player is sure are mines, if it says so.
     pub marks: Vec<Cell>,
-    /// The cells it considered, with what it knows of each; may be empty, above all when there was nothing to weigh.
+    /// The cells it considered, with what it knows of each; may be empty, for example when there was only one choice.
     pub candidates: Vec<Candidate>,
 }
 
 impl Choice {
-    /// The choice of a cell, without more ado.
+    /// Creates the choice of a cell, without marks or candidates.
     pub fn reveal(cell: Cell, reason: Reason) -> Choice {
         Choice { cell: Some(cell), reason, marks: Vec::new(), candidates: Vec::new() }
     }
 
-    /// No choice.
+    /// Creates the choice to give up.
     pub fn give_up(reason: Reason) -> Choice {
         Choice { cell: None, reason, marks: Vec::new(), candidates: Vec::new() }
+    }
+
+    /// The same choice for another reason.
+    #[must_use]
+    pub fn with_reason(self, reason: Reason) -> Choice {
+        Choice { reason, ..self }
+    }
+
+    /// The same choice with the cells that were considered.
+    #[must_use]
+    pub fn with_candidates(self, candidates: Vec<Candidate>) -> Choice {
+        Choice { candidates, ..self }
     }
 
     /// What the player knows of the cell it chose.
@@ -72,6 +86,8 @@ impl Choice {
 
 /// A cell that a player considered.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Candidate {
     /// The cell.
     pub cell: Cell,
@@ -83,8 +99,42 @@ pub struct Candidate {
     pub visits: Option<u64>,
 }
 
+impl Candidate {
+    /// Creates a candidate of which nothing is known yet.
+    ///
+    /// # Examples
+    /// ```
+    /// use minewise::game::{Candidate, WinChance};
+    /// let candidate = Candidate::new(7).with_risk(0.25).with_win(WinChance::Estimate(0.6));
+    /// assert_eq!((candidate.cell, candidate.risk), (7, Some(0.25)));
+    /// ```
+    pub fn new(cell: Cell) -> Candidate {
+        Candidate { cell, risk: None, win: None, visits: None }
+    }
+
+    /// The same with the chance that it is a mine, if that is known.
+    #[must_use]
+    pub fn with_risk(self, risk: impl Into<Option<f64>>) -> Candidate {
+        Candidate { risk: risk.into(), ..self }
+    }
+
+    /// The same with the chance to win after choosing it, if that is known.
+    #[must_use]
+    pub fn with_win(self, win: impl Into<Option<WinChance>>) -> Candidate {
+        Candidate { win: win.into(), ..self }
+    }
+
+    /// The same with the number of times that a search tried it.
+    #[must_use]
+    pub fn with_visits(self, visits: u64) -> Candidate {
+        Candidate { visits: Some(visits), ..self }
+    }
+}
+
 /// A chance to win.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum WinChance {
     /// Under perfect play, exactly.
     Exact(f64),
@@ -94,6 +144,9 @@ pub enum WinChance {
 
 /// Why a player chose as it did.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Reason {
     /// Nothing is known yet.
     Opening,
@@ -101,15 +154,16 @@ pub enum Reason {
     Certain,
     /// No cell is certain, and this one has the least risk.
     LeastRisk,
-    /// No cell is certain, and nothing will ever tell more of this one: it must be guessed sooner or later.
+    /// No cell is certain, and no later number will change the odds of this one: it must be guessed sooner or later.
     ForcedGuess,
     /// No cell is certain, and this one has the best chance to win, and the least risk.
     BestOdds,
-    /// The same, though others have less risk: what it shows is worth more.
+    /// No cell is certain, and this one has the best chance to win although others have less risk: what it shows is worth
+    /// more.
     MoreInformation,
-    /// No matter of thought.
+    /// Chosen at random.
     Random,
-    /// Something of the player's own.
+    /// A reason of the player's own.
     Other(Cow<'static, str>),
 }
 

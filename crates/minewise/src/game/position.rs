@@ -1,43 +1,66 @@
-//! A view together with what follows from it, worked out when somebody asks.
+//! A view together with what follows from it, worked out on demand.
 
-use std::cell::{OnceCell, RefCell};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::board::{Cell, CellSet, Layout, Shown, View};
-use crate::census::{Census, CensusError, Counter, Settled};
+use crate::census::{Census, CensusError, Counter, Settled, Verdict};
 
-/// A view together with its census, which is counted when first asked for and then shared by all who ask.
+/// A view together with its census, which is counted when first asked for and then kept.
 ///
-/// What is known of one view helps with the next one of the game, but never changes what is told of it.
-#[derive(Clone, Debug)]
+/// Counts made for one view of a game speed up the next one, but never change its answers. A position can be shared
+/// between threads; they count one at a time.
+///
+/// # Examples
+/// ```
+/// use minewise::{Position, View};
+/// let view: View = "4x2/2 1.../1...".parse()?;
+/// let position = Position::new(view);
+/// assert_eq!(position.census()?.layouts().to_string(), "8");
+/// assert_eq!(position.risk(2)?, Some(0.25));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
 pub struct Position {
     view: View,
-    /// Invariant: what single numbers tell of `view`.
+    /// Invariant: what follows from single numbers of `view`.
     settled: Settled,
-    counter: RefCell<Counter>,
-    census: OnceCell<Result<Census, CensusError>>,
-    /// The cells that a census of this game has found safe. Once safe, always safe.
-    found_safe: RefCell<CellSet>,
-    /// Memory for what single numbers would tell if a cell were shown.
-    supposed: RefCell<Settled>,
+    /// Locked only while a count is made, and never while a caller's code runs.
+    tools: Mutex<Tools>,
+    census: OnceLock<Result<Census, CensusError>>,
+    /// The cells found safe by the censuses of earlier views of this game. Once safe, always safe.
+    found_safe: CellSet,
+}
+
+/// What counting needs, kept for its memory and its caches.
+#[derive(Clone, Debug)]
+struct Tools {
+    counter: Counter,
+    /// Memory for what would follow from single numbers if a cell were shown.
+    supposed: Settled,
+}
+
+impl Tools {
+    fn emptied(&self) -> Tools {
+        Tools { counter: self.counter.emptied(), supposed: Settled::default() }
+    }
 }
 
 impl Position {
-    /// The position of a view.
+    /// Creates the position of a view.
     pub fn new(view: View) -> Position {
         Position::with_counter(view, Counter::new())
     }
 
-    /// The position of a view, counted by this counter.
+    /// Creates the position of a view, to be counted by this counter.
     pub fn with_counter(view: View, counter: Counter) -> Position {
         let mut found_safe = CellSet::default();
         found_safe.reset(view.grid().n_cells());
         Position {
             settled: Settled::of(&view),
             view,
-            counter: RefCell::new(counter),
-            census: OnceCell::new(),
-            found_safe: RefCell::new(found_safe),
-            supposed: RefCell::default(),
+            tools: Mutex::new(Tools { counter, supposed: Settled::default() }),
+            census: OnceLock::new(),
+            found_safe,
         }
     }
 
@@ -47,13 +70,14 @@ impl Position {
         &self.view
     }
 
-    /// What single numbers tell, kept up to date from reveal to reveal.
+    /// What follows from single numbers, kept up to date from reveal to reveal.
     pub fn settled(&self) -> &Settled {
         &self.settled
     }
 
-    /// The covered cells that single numbers prove safe, in ascending order: much cheaper than a census, and much of
-    /// what it would tell.
+    /// The covered cells that single numbers prove safe, in ascending order.
+    ///
+    /// Much cheaper than a census, and often enough to play on.
     pub fn plainly_safe(&self) -> impl Iterator<Item = Cell> + '_ {
         self.settled.safe()
     }
@@ -63,18 +87,11 @@ impl Position {
     /// # Errors
     /// When no layout fits (never in a game), or counting would be too much work.
     pub fn census(&self) -> Result<&Census, CensusError> {
-        let census = self.census.get_or_init(|| {
-            let census = self.counter.borrow_mut().census_of(&self.view, &self.settled)?;
-            let mut found_safe = self.found_safe.borrow_mut();
-            for cell in census.safe() {
-                found_safe.insert(cell);
-            }
-            Ok(census)
-        });
+        let census = self.census.get_or_init(|| self.tools().counter.census_of(&self.view, &self.settled));
         census.as_ref().map_err(Clone::clone)
     }
 
-    /// The risk of a cell; without a count if it is shown, or known to be safe from earlier in the game.
+    /// The risk of a cell; `None` if it is shown. Makes no count for a cell already known to be safe.
     ///
     /// # Errors
     /// As [`Position::census`].
@@ -88,18 +105,25 @@ impl Position {
         Ok(self.census()?.risk(cell))
     }
 
-    /// Whether a covered cell is safe for certain, if telling takes no count: by single numbers, or found safe before.
+    /// Whether a covered cell is known to be safe without another count: by single numbers, or by a census made before.
     pub fn is_known_safe(&self, cell: Cell) -> bool {
-        self.settled.is_safe(cell) || self.found_safe.borrow().contains(cell)
+        self.settled.is_safe(cell)
+            || self.found_safe.contains(cell)
+            || self.counted().is_some_and(|census| census.verdict(cell) == Some(Verdict::Safe))
     }
 
-    /// The risk of a covered cell if telling it takes no count: it was found safe before, or the census is there.
+    /// The risk of a covered cell if it is known without another count; `None` otherwise.
     pub fn known_risk(&self, cell: Cell) -> Option<f64> {
-        let is_known = self.is_known_safe(cell) || matches!(self.census.get(), Some(Ok(_)));
+        let is_known = self.is_known_safe(cell) || self.counted().is_some();
         if is_known { self.risk(cell).ok().flatten() } else { None }
     }
 
-    /// What `tell` makes of the census that there would be if a covered cell showed a number.
+    /// The census, if it was counted already.
+    fn counted(&self) -> Option<&Census> {
+        self.census.get()?.as_ref().ok()
+    }
+
+    /// Passes to `ask` the census that there would be if a covered cell showed a number, and returns its answer.
     ///
     /// # Errors
     /// As [`Position::census`], if the cell showed that number.
@@ -107,31 +131,45 @@ impl Position {
         &self,
         cell: Cell,
         number: u8,
-        tell: impl FnOnce(&Census) -> T,
+        ask: impl FnOnce(&Census) -> T,
     ) -> Result<T, CensusError> {
+        let census = self.census_if_shown(cell, number)?;
+        let answer = ask(&census);
+        self.tools().counter.recycle(census);
+        Ok(answer)
+    }
+
+    fn census_if_shown(&self, cell: Cell, number: u8) -> Result<Census, CensusError> {
         let shown = Shown::Number(number);
-        let mut supposed = self.supposed.borrow_mut();
+        let Tools { counter, supposed } = &mut *self.tools();
         supposed.copy(&self.settled);
         supposed.reveal(self.view.grid(), cell, shown);
-        let mut counter = self.counter.borrow_mut();
-        let Some(census) = counter.try_census_of(&self.view, &supposed) else {
-            let mut view = self.view.clone();
-            view.show(cell, shown);
-            return counter.census(&view).map(|census| tell(&census));
-        };
-        let told = tell(&census);
-        counter.recycle(census);
-        Ok(told)
+        if let Some(census) = counter.try_census_of(&self.view, supposed) {
+            return Ok(census);
+        }
+        // Counts again, this time for the reason why there is no census.
+        let mut view = self.view.clone();
+        view.show(cell, shown);
+        counter.census(&view)
+    }
+
+    fn tools(&self) -> MutexGuard<'_, Tools> {
+        self.tools.lock().unwrap_or_else(|poisoned| {
+            // A count that panicked may have left anything behind, so none of it is used again.
+            let mut tools = PoisonError::into_inner(poisoned);
+            *tools = tools.emptied();
+            tools
+        })
     }
 
     /// Shows a cell that was covered.
     pub fn reveal(&mut self, cell: Cell, shown: Shown) {
+        self.forget_census();
         self.view.show(cell, shown);
         self.settled.reveal(self.view.grid(), cell, shown);
-        self.forget_census();
     }
 
-    /// Reveals a covered cell that is no mine in a layout, and all that a 0 takes along, as in a game with that layout.
+    /// Reveals a covered cell that is no mine in a layout, with all that a 0 reveals, as in a game with that layout.
     pub fn reveal_in(&mut self, layout: &Layout, cell: Cell) {
         let mut cells = vec![cell];
         while let Some(cell) = cells.pop() {
@@ -146,57 +184,111 @@ impl Position {
         }
     }
 
+    /// Drops the census of a view that is about to change; the cells that it found safe are remembered.
     fn forget_census(&mut self) {
-        if let Some(Ok(census)) = self.census.take() {
-            self.counter.get_mut().recycle(census);
+        let Some(Ok(census)) = self.census.take() else { return };
+        for cell in census.safe() {
+            self.found_safe.insert(cell);
+        }
+        if let Ok(tools) = self.tools.get_mut() {
+            tools.counter.recycle(census);
         }
     }
 
-    /// Puts a flag or takes it away, which tells nothing new.
+    /// Puts a flag or takes it away, which changes no count.
     pub fn flag(&mut self, cell: Cell, shown: Shown) {
         self.view.show(cell, shown);
     }
 
-    /// Becomes the position of another's view; what it counted so far is kept.
+    /// Becomes the position of another's view; the regions counted so far are kept.
     pub fn become_like(&mut self, other: &Position) {
+        self.forget_census();
         self.view.clone_from(&other.view);
         self.settled.copy(&other.settled);
-        self.found_safe.get_mut().copy(&other.found_safe.borrow());
-        self.forget_census();
+        self.found_safe.copy(&other.found_safe);
+        for cell in other.counted().into_iter().flat_map(Census::safe) {
+            self.found_safe.insert(cell);
+        }
     }
 
     /// Takes the position apart: the view, its census if it was counted, and the counter with what it keeps.
     pub fn into_parts(self) -> (View, Option<Result<Census, CensusError>>, Counter) {
-        (self.view, self.census.into_inner(), self.counter.into_inner())
+        let tools = self.tools.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner().emptied());
+        (self.view, self.census.into_inner(), tools.counter)
     }
 
     /// Covers all cells again, for another game.
     pub fn cover_all(&mut self) {
+        self.forget_census();
         self.view = View::new(self.view.grid());
         self.settled.read(&self.view, &crate::census::settled::All);
-        self.forget_census();
-        self.found_safe.get_mut().reset(self.view.grid().n_cells());
+        self.found_safe.reset(self.view.grid().n_cells());
+    }
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Position {
+        Position {
+            view: self.view.clone(),
+            settled: self.settled.clone(),
+            tools: Mutex::new(self.tools().clone()),
+            census: self.census.clone(),
+            found_safe: self.found_safe.clone(),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Rules;
     use crate::num::{Rng, Seed};
-    use crate::testing::{random_rules, random_view};
+    use crate::testing::random_view;
 
-    /// Everything that a census tells, as text.
-    fn told(census: &Census) -> String {
+    /// Everything that a census says, as text.
+    fn summary(census: &Census) -> String {
         let grid = census.grid();
         let cells = (0..grid.n_cells()).map(|cell| (census.risk(cell), census.verdict(cell)));
         format!("{:?} {}", cells.collect::<Vec<_>>(), census.layouts_log10())
     }
 
     #[test]
+    fn positions_and_censuses_can_be_shared_between_threads() {
+        fn check<T: Send + Sync>() {}
+        check::<Position>();
+        check::<Census>();
+        let position = Position::new("4x2/2 1.../1...".parse().unwrap());
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| assert_eq!(position.risk(2), Ok(Some(0.25))));
+            }
+        });
+    }
+
+    #[test]
+    fn a_question_may_ask_the_position_again() {
+        let position = Position::new("4x2/2 1.../1...".parse().unwrap());
+        let asked = position.if_shown(1, 1, |_| position.if_shown(2, 1, summary));
+        assert_eq!(asked, Ok(position.if_shown(2, 1, summary)));
+    }
+
+    #[test]
+    fn a_question_that_panics_spoils_no_later_answer() {
+        let position = Position::new("4x2/2 1.../1...".parse().unwrap());
+        let expected = position.if_shown(1, 1, summary);
+        let ask = std::panic::AssertUnwindSafe(|| {
+            let _locked = position.tools();
+            panic!("while the tools are locked")
+        });
+        assert!(std::panic::catch_unwind(ask).is_err());
+        assert_eq!(position.if_shown(1, 1, summary), expected);
+    }
+
+    #[test]
     fn cells_open_as_in_a_game() {
         let mut rng = Rng::new(Seed(22));
         for seed in 0..500 {
-            let grid = crate::Grid::new(random_rules(&mut rng, 9));
+            let grid = crate::Grid::new(Rules::random(&mut rng, 9));
             let first = (0..grid.n_cells()).find(|&cell| grid.can_start_at(cell)).unwrap();
             let layout = Layout::generate(&grid, Seed(seed), first);
             let mut game = crate::Game::with_layout(&layout);
@@ -218,7 +310,7 @@ mod tests {
         // A position that goes from view to view must not mind where it was before.
         let mut traveller: Option<Position> = None;
         for _ in 0..3000 {
-            let rules = random_rules(&mut rng, 9);
+            let rules = Rules::random(&mut rng, 9);
             let position = Position::new(random_view(&mut rng, rules));
             let covered: Vec<Cell> = position.view().covered().collect();
             if covered.is_empty() {
@@ -228,16 +320,16 @@ mod tests {
             let number = rng.below(4) as u8;
             let mut view = position.view().clone();
             view.show(cell, Shown::Number(number));
-            let expected = Census::of(&view).map(|census| told(&census));
-            assert_eq!(position.if_shown(cell, number, told), expected, "{view:#}");
-            // Of several ways in which numbers clash, any may be told.
+            let expected = Census::of(&view).map(|census| summary(&census));
+            assert_eq!(position.if_shown(cell, number, summary), expected, "{view:#}");
+            // Of several ways in which numbers clash, any may be reported.
             let expected = expected.ok();
             n_fit += usize::from(expected.is_some());
             n_clash += usize::from(expected.is_none());
             let traveller = traveller.get_or_insert_with(|| position.clone());
             traveller.become_like(&position);
             traveller.reveal(cell, Shown::Number(number));
-            assert_eq!(traveller.census().map(told).ok(), expected, "{view:#}");
+            assert_eq!(traveller.census().map(summary).ok(), expected, "{view:#}");
         }
         assert!(n_fit > 500 && n_clash > 500, "{n_fit} {n_clash}");
     }

@@ -8,12 +8,13 @@ use crate::game::{Game, Move};
 ///
 /// # Examples
 /// ```
-/// use minewise::{Game, Layout, reveals};
+/// use minewise::{Game, Layout};
+/// use minewise::game::reveals;
 /// let layout: Layout = "5x1/1 ....*".parse()?;
 /// let mut game = Game::with_layout(&layout);
 /// game.reveal(1).expect("a covered cell");
 /// assert_eq!(reveals(&game), [1, 0, 2, 3]);
-/// # Ok::<(), minewise::LayoutError>(())
+/// # Ok::<(), minewise::board::LayoutError>(())
 /// ```
 pub fn reveals(game: &Game) -> Vec<Cell> {
     let (end, grid) = (game.view(), game.view().grid());
@@ -61,8 +62,8 @@ pub fn reveals(game: &Game) -> Vec<Cell> {
 mod tests {
     use super::*;
     use crate::board::Grid;
+    use crate::board::Rules;
     use crate::num::{Rng, Seed};
-    use crate::testing::random_rules;
 
     /// Plays at random, with flags and chords, and checks the order cell by cell against the views of the game.
     #[test]
@@ -70,7 +71,7 @@ mod tests {
         let mut rng = Rng::new(Seed(31));
         let mut n_chords = 0;
         for game_idx in 0..2000 {
-            let grid = Grid::new(random_rules(&mut rng, 9));
+            let grid = Grid::new(Rules::random(&mut rng, 9));
             let mut game = Game::new(&grid, Seed(game_idx));
             let mut seen: Vec<Cell> = Vec::new();
             for _ in 0..30 {

@@ -13,14 +13,15 @@ use crate::num::Seed;
 ///
 /// # Examples
 /// ```
-/// use minewise::Transcript;
+/// use minewise::game::Transcript;
 /// let text = "4x3/2 seed 7\nr 0,0\nf 0,1\n";
 /// let transcript: Transcript = text.parse()?;
 /// assert_eq!(transcript.to_string(), text);
 /// assert!(!transcript.replay()?.is_over());
-/// # Ok::<(), minewise::TranscriptError>(())
+/// # Ok::<(), minewise::game::TranscriptError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Transcript {
     /// What was played.
     pub rules: Rules,
@@ -31,6 +32,11 @@ pub struct Transcript {
 }
 
 impl Transcript {
+    /// Creates the transcript of these moves; [`Transcript::replay`] checks whether they are allowed.
+    pub fn new(rules: Rules, seed: Seed, moves: Vec<Move>) -> Transcript {
+        Transcript { rules, seed, moves }
+    }
+
     /// What has been played of `game` so far, if it was one with this seed.
     pub fn of(game: &Game, seed: Seed) -> Transcript {
         Transcript { rules: *game.view().grid().rules(), seed, moves: game.moves().to_vec() }
@@ -91,10 +97,11 @@ fn read_move(rules: &Rules, line: &str) -> Option<Move> {
 
 /// Why a transcript cannot be read or replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TranscriptError {
     /// The first line is not rules, the word `seed`, and a number.
     NoHeader {
-        /// What stood there.
+        /// The text found instead.
         text: String,
     },
     /// The rules cannot be played.
@@ -103,7 +110,7 @@ pub enum TranscriptError {
     NotAMove {
         /// Its number, from 1.
         line: usize,
-        /// What stood there.
+        /// The text found instead.
         text: String,
     },
     /// The rules do not allow a move where it stands.
@@ -136,4 +143,13 @@ impl fmt::Display for TranscriptError {
     }
 }
 
-impl std::error::Error for TranscriptError {}
+/// The message is complete by itself; `source` gives programs the error behind it, if there is one.
+impl std::error::Error for TranscriptError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            TranscriptError::NotAllowed { why, .. } => Some(why),
+            TranscriptError::Rules(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,13 +1,13 @@
-//! What a search looked at: cells to reveal, what each might show, and so on.
+//! The tree of a search: cells to reveal, what each might show, and so on.
 
 use crate::board::Cell;
 
-/// A way down the tree of a search.
+/// The step that leads to a node of a search tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Branch {
     /// Where the search begins.
     Root,
-    /// A cell is revealed, not yet seen.
+    /// A cell is revealed; what it shows is the next step.
     Reveal(Cell),
     /// The cell shows a number.
     Number(u8),
@@ -20,14 +20,15 @@ pub enum Branch {
 /// Reveals and what they show take turns: below the root and below a number come reveals, below a reveal come numbers
 /// and the mine.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Tree {
-    /// The way that leads here.
+    /// The step that leads here.
     pub branch: Branch,
-    /// The chance of it, if it is up to chance.
+    /// The chance of that step, if it is random.
     pub chance: Option<f64>,
-    /// What the search takes the node to be worth: 1 is a sure win.
+    /// The value of the node by the search: 1 is a sure win.
     pub value: f64,
-    /// How often the search came by, if it counts that.
+    /// How often the search visited the node, if it counts that.
     pub visits: Option<u64>,
     /// The nodes below, in the player's order; may be empty where the search went no further.
     pub children: Vec<Tree>,
@@ -37,6 +38,18 @@ impl Tree {
     /// A node with nothing below.
     pub fn leaf(branch: Branch, chance: Option<f64>, value: f64) -> Tree {
         Tree { branch, chance, value, visits: None, children: Vec::new() }
+    }
+
+    /// The same node with another chance.
+    #[must_use]
+    pub fn with_chance(self, chance: Option<f64>) -> Tree {
+        Tree { chance, ..self }
+    }
+
+    /// The same node with the number of visits.
+    #[must_use]
+    pub fn with_visits(self, visits: u64) -> Tree {
+        Tree { visits: Some(visits), ..self }
     }
 
     /// The number of nodes.

@@ -1,4 +1,4 @@
-//! The reasoning that a layout asks for.
+//! The reasoning that a layout requires.
 
 use std::fmt;
 
@@ -6,11 +6,13 @@ use crate::board::{Cell, Grid, Layout, View};
 use crate::census::{CensusError, Settled};
 use crate::game::{Game, Position, Status};
 
-/// The hardest reasoning that a layout asks for, when the easiest certain cell is always taken first.
+/// The hardest reasoning that a layout requires, when the easiest certain cell is always taken first.
 ///
-/// In ascending order. Whoever masters one grade and those before it can play all layouts of that grade to the end
-/// without a guess.
+/// In ascending order. A player who masters a grade and those before it can play all layouts of that grade without a
+/// guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Difficulty {
     /// A number at a time: it has all its mines, or just as many cells as it misses.
     Single,
@@ -25,7 +27,7 @@ pub enum Difficulty {
 }
 
 impl Difficulty {
-    /// Every difficulty there is, in ascending order.
+    /// All difficulties, in ascending order.
     pub const ALL: [Difficulty; 5] =
         [Difficulty::Single, Difficulty::Pairs, Difficulty::Proof, Difficulty::MineCount, Difficulty::Guess];
 
@@ -40,7 +42,7 @@ impl Difficulty {
         }
     }
 
-    /// The difficulty of a layout for whoever begins at `first`. A mine there makes it a guess.
+    /// The difficulty of a layout for a player who begins at `first`. A mine there makes it a guess.
     ///
     /// # Errors
     /// When a view on the way is too tangled to count.
@@ -50,12 +52,13 @@ impl Difficulty {
     ///
     /// # Examples
     /// ```
-    /// use minewise::{Difficulty, Layout};
+    /// use minewise::Layout;
+    /// use minewise::insight::Difficulty;
     /// let layout: Layout = "5x1/1 ...*.".parse()?;
     /// assert_eq!(Difficulty::of(&layout, 0), Ok(Difficulty::MineCount));
     /// let layout: Layout = "4x1/1 ...*".parse()?;
     /// assert_eq!(Difficulty::of(&layout, 0), Ok(Difficulty::Single));
-    /// # Ok::<(), minewise::LayoutError>(())
+    /// # Ok::<(), minewise::board::LayoutError>(())
     /// ```
     pub fn of(layout: &Layout, first: Cell) -> Result<Difficulty, CensusError> {
         let mut game = Game::with_layout(layout);
@@ -85,7 +88,7 @@ pub(crate) fn reveal_all(game: &mut Game, safe: &[Cell]) {
     }
 }
 
-/// The cells that the easiest reasoning that tells any proves safe; none if only a guess is left.
+/// The easiest reasoning that proves any cell safe, and the cells that it proves; no cells if only a guess is left.
 fn easiest(position: &Position) -> Result<(Difficulty, Vec<Cell>), CensusError> {
     let by_single: Vec<Cell> = position.plainly_safe().collect();
     if !by_single.is_empty() {
@@ -110,14 +113,14 @@ fn safe_by_pairs(view: &View) -> Vec<Cell> {
     let grid = view.grid();
     let mut settled = Settled::of(view);
     loop {
-        let mut told = Told::default();
+        let mut found = ByPairs::default();
         for number in settled.active().iter() {
-            told.look_around(grid, &settled, number);
+            found.look_around(grid, &settled, number);
         }
-        if !told.safe.is_empty() || told.mines.is_empty() {
-            return told.safe;
+        if !found.safe.is_empty() || found.mines.is_empty() {
+            return found.safe;
         }
-        settled.learn(grid, told.mines, true);
+        settled.learn(grid, found.mines, true);
         let safe: Vec<Cell> = settled.safe().collect();
         if !safe.is_empty() {
             return safe;
@@ -125,14 +128,14 @@ fn safe_by_pairs(view: &View) -> Vec<Cell> {
     }
 }
 
-/// What pairs of numbers tell of the cells around them.
+/// The cells that pairs of numbers prove safe or mines.
 #[derive(Default)]
-struct Told {
+struct ByPairs {
     safe: Vec<Cell>,
     mines: Vec<Cell>,
 }
 
-impl Told {
+impl ByPairs {
     /// Takes a number together with each later one that shares a cell with it.
     fn look_around(&mut self, grid: &Grid, settled: &Settled, number: Cell) {
         let mut others: Vec<Cell> = settled
@@ -155,13 +158,13 @@ impl Told {
         let only_other: Vec<Cell> = other.into_iter().filter(|cell| !one.contains(cell)).collect();
         let least = of_one.saturating_sub(only_one.len()).max(of_other.saturating_sub(only_other.len()));
         let most = shared.len().min(of_one).min(of_other);
-        self.tell(&shared, least, most);
-        self.tell(&only_one, of_one - most, of_one.saturating_sub(least));
-        self.tell(&only_other, of_other - most, of_other.saturating_sub(least));
+        self.note(&shared, least, most);
+        self.note(&only_one, of_one - most, of_one.saturating_sub(least));
+        self.note(&only_other, of_other - most, of_other.saturating_sub(least));
     }
 
     /// Notes cells that hold from `least` to `most` mines.
-    fn tell(&mut self, cells: &[Cell], least: usize, most: usize) {
+    fn note(&mut self, cells: &[Cell], least: usize, most: usize) {
         if most == 0 {
             self.safe.extend_from_slice(cells);
         } else if least == cells.len() {

@@ -30,10 +30,11 @@ use crate::census::{Census, CensusError, DEFAULT_WORK, Verdict};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Explanation {
-    /// Which cell.
+    /// The cell explained.
     pub cell: Cell,
-    /// What is certain of it.
+    /// Whether it is certainly safe, certainly a mine, or open.
     pub verdict: Verdict,
     /// The chance that it is a mine.
     pub risk: f64,
@@ -45,7 +46,7 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// Explains a covered cell; none for a cell that is shown.
+    /// Explains a covered cell; `None` for a cell that is shown.
     ///
     /// # Errors
     /// When there is no census of the view.
@@ -53,7 +54,7 @@ impl Explanation {
         Ok(Explanation::with_census(view, &Census::of(view)?, cell))
     }
 
-    /// Explains a covered cell of a view whose census is at hand; none for a cell that is shown.
+    /// Explains a covered cell of a view whose census was counted already; `None` for a cell that is shown.
     pub fn with_census(view: &View, census: &Census, cell: Cell) -> Option<Explanation> {
         let (verdict, risk) = (census.verdict(cell)?, census.risk(cell)?);
         let (because, mine_count) = match verdict {

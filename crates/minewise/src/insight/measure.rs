@@ -9,13 +9,16 @@ use crate::board::{Cell, Layout};
 ///
 /// # Examples
 /// ```
-/// use minewise::{Layout, Measure};
+/// use minewise::Layout;
+/// use minewise::insight::Measure;
 /// let layout: Layout = "6x1/2 ..*.*.".parse()?;
 /// let measure = Measure::of(&layout);
 /// assert_eq!((measure.three_bv, measure.n_openings, measure.n_islands), (3, 1, 2));
-/// # Ok::<(), minewise::LayoutError>(())
+/// # Ok::<(), minewise::board::LayoutError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Measure {
     /// 3BV: the fewest reveals that win, which are one for each opening and one for each number that no opening
     /// touches.

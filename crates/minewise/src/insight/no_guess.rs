@@ -1,7 +1,7 @@
 //! Layouts that can be played to the end without a guess.
 //!
-//! Drawn evenly by rejection: layouts of the rules are drawn until one is proven to need no guess, so each of those is
-//! as likely as any other. A layout is given up at the first view without a certain cell, which is early for most.
+//! Drawn evenly by rejection: layouts of the rules are drawn until one is proven to need no guess, so all of those are
+//! equally likely. A layout is given up at the first view without a certain cell, which is early for most.
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,6 +16,7 @@ pub const MAX_PROVEN_CELLS: usize = 10_000;
 
 /// A layout that needs no guess.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NoGuess {
     /// The layout.
     pub layout: Layout,
@@ -23,7 +24,7 @@ pub struct NoGuess {
     pub n_tries: u64,
 }
 
-/// Draws a layout that can be played from `first` to the end without a guess, each as likely.
+/// Draws a layout that can be played from `first` to the end without a guess, all equally likely.
 ///
 /// The layouts tried are those of the seeds `seed.stream(0)`, `seed.stream(1)` and so on. One whose views are too
 /// tangled to count is not proven, and passed over.
@@ -34,7 +35,8 @@ pub struct NoGuess {
 ///
 /// # Examples
 /// ```
-/// use minewise::{Difficulty, Grid, Seed, generate_no_guess};
+/// use minewise::{Grid, Seed};
+/// use minewise::insight::{Difficulty, generate_no_guess};
 /// let grid = Grid::new("9x9/10".parse()?);
 /// let found = generate_no_guess(&grid, Seed(1), 40, 1000)?;
 /// assert!(Difficulty::of(&found.layout, 40)? < Difficulty::Guess);
@@ -64,7 +66,7 @@ pub fn generate_no_guess(
     Err(NoGuessError::NotFound { rules: *grid.rules(), n_tries: most_tries })
 }
 
-/// Whether a layout is proven to need no guess by whoever begins at `first`.
+/// Whether a layout is proven to need no guess if the game begins at `first`.
 ///
 /// # Panics
 /// When `first` is beyond the grid.
@@ -76,7 +78,7 @@ pub fn needs_no_guess(layout: &Layout, first: Cell) -> bool {
 
 /// Reveals what is certain until nothing is; whether that wins.
 ///
-/// Single numbers are asked as long as they tell something: they are much cheaper than a census.
+/// Single numbers come first as long as something follows from them: they are much cheaper than a census.
 fn play_on(game: &mut Game) -> bool {
     while !game.is_over() {
         let mut safe: Vec<Cell> = game.position().plainly_safe().collect();
@@ -94,12 +96,13 @@ fn play_on(game: &mut Game) -> bool {
 
 /// Why there is no layout that needs no guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoGuessError {
     /// None of the layouts tried could be proven; allow more tries, fewer mines, or another first cell.
     NotFound {
-        /// What is played.
+        /// The rules.
         rules: Rules,
-        /// How many layouts were tried.
+        /// The number of layouts tried.
         n_tries: u64,
     },
     /// A game cannot begin at the first cell.

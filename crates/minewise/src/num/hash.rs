@@ -7,7 +7,7 @@
 ///
 /// # Examples
 /// ```
-/// assert_eq!(minewise::fnv1a("foobar".bytes()), 0x8594_4171_f739_67e8);
+/// assert_eq!(minewise::num::fnv1a("foobar".bytes()), 0x8594_4171_f739_67e8);
 /// ```
 pub fn fnv1a(words: impl IntoIterator<Item: Into<u64>>) -> u64 {
     const OFFSET_BASIS: u64 = 0xcbf2_9ce4_8422_2325;

@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 /// Names a stream of chance. Equal seeds give equal streams, on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Seed(pub u64);
 
 impl Seed {
@@ -71,7 +72,7 @@ impl Rng {
         drawn
     }
 
-    /// A number from 0 to `bound - 1`, each as likely.
+    /// Draws a number from 0 to `bound - 1`, all equally likely.
     ///
     /// # Panics
     /// When `bound` is 0: there is no such number.
@@ -130,7 +131,7 @@ mod tests {
             tally[rng.below(7)] += 1;
         }
         // Chi-squared with 6 degrees of freedom: 22.5 is its 99.9th percentile.
-        let chi: f64 = tally.iter().map(|&n| (f64::from(n) - 10_000.0).powi(2) / 10_000.0).sum();
+        let chi: f64 = tally.iter().map(|&n| crate::num::power(f64::from(n) - 10_000.0, 2) / 10_000.0).sum();
         assert!(chi < 22.5, "{tally:?}");
     }
 }

@@ -10,7 +10,7 @@ pub const Z_95: f64 = 1.959_963_984_540_054;
 ///
 /// # Examples
 /// ```
-/// let (low, high) = minewise::wilson(81, 263);
+/// let (low, high) = minewise::num::wilson(81, 263);
 /// assert_eq!(format!("{low:.4} {high:.4}"), "0.2553 0.3662");
 /// ```
 pub fn wilson(wins: u64, games: u64) -> (f64, f64) {

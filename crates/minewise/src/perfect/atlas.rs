@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::board::{Cell, Grid, Layout, View};
-use crate::brute::BruteCensus;
 use crate::census::Census;
+use crate::census::brute::BruteCensus;
 
 /// The most layouts that an atlas holds.
 pub(crate) const MAX_ATLAS_LAYOUTS: usize = 200_000;
@@ -40,7 +40,7 @@ pub(crate) struct Class {
 }
 
 impl Atlas {
-    /// The atlas of a view; none if too many layouts fit, or more than 64 cells are live.
+    /// The atlas of a view; `None` if too many layouts fit, or more than 64 cells are live.
     pub(crate) fn of(view: &View) -> Option<Atlas> {
         let layouts = if view.is_untouched() {
             // Every cell is live, so a large grid need not be looked at.
@@ -50,7 +50,7 @@ impl Atlas {
             BruteCensus::of(view, MAX_ATLAS_LAYOUTS as u64)?.layouts
         } else {
             let census = Census::of(view).ok()?;
-            if census.layouts_log10() + (view.grid().n_cells() as f64).log10() > MAX_ATLAS_LOG10 {
+            if census.layouts_log10() + libm::log10(view.grid().n_cells() as f64) > MAX_ATLAS_LOG10 {
                 return None;
             }
             census.all_layouts(MAX_ATLAS_LAYOUTS)?
@@ -119,7 +119,7 @@ impl Atlas {
         class.revealed | self.mines[class.layouts[0] as usize] == all
     }
 
-    /// What a class can become when a live cell is revealed: a class for each view that may result, and none for the
+    /// What a class can become when a live cell is revealed: a class for each view that may result, but none for the
     /// layouts with a mine there. In the order of their first layouts.
     pub(crate) fn reveal(&self, class: &Class, idx: usize) -> Vec<Class> {
         let mut found: HashMap<(Cells, Vec<u8>), usize> = HashMap::new();

@@ -8,7 +8,7 @@ use super::field::{Field, Pattern};
 use super::many::{LEAST_REMEMBERED, Solver, Try, bound_by};
 use super::transposition_table::{Value, fingerprint};
 
-/// Up to so many words of layouts, rivals are looked for: beyond, finding them takes longer than they save.
+/// The most words of layouts for which rivals are looked for: beyond, finding them takes longer than they save.
 const MOST_WORDS_WITH_RIVALS: usize = 8;
 
 /// A few layouts, and what they look like. Sets are subsets of them.
@@ -25,7 +25,7 @@ pub(super) struct Few<'a, const W: usize> {
     rivals: Vec<Bits<W>>,
 }
 
-/// A set, and the most that it can be worth.
+/// A set, and an upper bound of its value.
 #[derive(Clone, Copy)]
 struct Part<const W: usize> {
     most: u32,
@@ -159,8 +159,8 @@ impl<'a, const W: usize> Few<'a, W> {
         let mut print = 0;
         if is_remembered {
             print = fingerprint(set.iter().map(|idx| self.layouts[idx] & undecided));
-            if let Some(told) = solver.told(print, floor) {
-                return Ok(told);
+            if let Some(value) = solver.known_value(print, floor) {
+                return Ok(value);
             }
         }
         solver.count_node(n_layouts)?;
@@ -192,7 +192,7 @@ impl<'a, const W: usize> Few<'a, W> {
         Ok(if best > floor { best } else { most })
     }
 
-    /// The most that a cell can be worth; none if it is dead.
+    /// An upper bound of the value of a cell; `None` if it is dead.
     fn look_at(&self, set: &Bits<W>, undecided: Pattern, cell: usize) -> Option<Try> {
         let others = undecided & !(1 << cell);
         let (mut most, mut n_parts) = (0, 0);
@@ -203,7 +203,7 @@ impl<'a, const W: usize> Few<'a, W> {
         (n_parts > 1).then_some(Try { most, cell })
     }
 
-    /// The most that a set can be worth: the layouts where its safest cell is safe, and one of mutual rivals.
+    /// An upper bound of the value of a set: the layouts where its safest cell is safe, and one of mutual rivals.
     fn bound(&self, set: &Bits<W>, covered: Pattern) -> u32 {
         let n_safe = bound_by(set.len(), ones(covered).map(|cell| set.len_of_and(&self.mines[cell])));
         if self.rivals.is_empty() { n_safe } else { self.n_rivalries(set, n_safe) }
@@ -228,7 +228,7 @@ impl<'a, const W: usize> Few<'a, W> {
         n_found
     }
 
-    /// Cells that have nothing to do with the other undecided ones, if there are some: the layouts where all others are
+    /// Cells that are independent of the other undecided ones, if any: the layouts where all others are
     /// as in the first one, those where these are, and the cells.
     fn independent_part(&self, set: &Bits<W>, undecided: Pattern) -> Option<((Bits<W>, Bits<W>), Pattern)> {
         let mut rest = undecided;

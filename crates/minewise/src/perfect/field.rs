@@ -83,7 +83,7 @@ impl Field {
     }
 }
 
-/// All ways to put so many mines on so many cells, which are at most 64.
+/// All ways to put `n_mines` mines on `n_cells` cells, at most 64.
 fn patterns(n_cells: usize, n_mines: usize) -> Vec<Pattern> {
     if n_mines == 0 {
         return vec![0];

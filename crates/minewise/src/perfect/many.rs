@@ -18,9 +18,9 @@ pub(super) const LEAST_REMEMBERED: u32 = 5;
 /// The numbers that a cell may show, from 0 on.
 const N_NUMBERS: usize = 9;
 
-/// Tells the values of sets of layouts.
+/// Computes the values of sets of layouts.
 ///
-/// Wherever a *floor* is asked for, a value above it is told exactly, and any other may be told too high, though not
+/// Wherever a *floor* is given, a value above it is returned exactly, and any other may be returned too high, though not
 /// above the floor.
 #[derive(Debug)]
 pub(super) struct Solver<'a> {
@@ -30,7 +30,7 @@ pub(super) struct Solver<'a> {
     n_nodes: u64,
 }
 
-/// A cell to try, and the most that it can be worth.
+/// A cell to try, and an upper bound of its value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Try {
     pub(super) most: u32,
@@ -145,16 +145,16 @@ impl<'a> Solver<'a> {
         let n_layouts = layouts.len() as u32;
         if n_layouts >= LEAST_REMEMBERED {
             let print = fingerprint(layouts.iter().map(|layout| layout & undecided));
-            if let Some(told) = self.told(print, floor) {
-                return Ok(told);
+            if let Some(value) = self.known_value(print, floor) {
+                return Ok(value);
             }
         }
         let few = Few::<W>::new(self.field, layouts, undecided);
         few.value(self, &few.all(), undecided, floor)
     }
 
-    /// What the table tells of a set, if that is enough.
-    pub(super) fn told(&self, print: u128, floor: u32) -> Option<u32> {
+    /// The value of a set, if the table has it or has a bound that is enough.
+    pub(super) fn known_value(&self, print: u128, floor: u32) -> Option<u32> {
         let Value { least, most } = self.table.get(print)?;
         (least == most || most <= floor).then_some(most)
     }
@@ -171,8 +171,8 @@ impl<'a> Solver<'a> {
         let print = fingerprint(layouts.iter().map(|layout| layout & undecided));
         let prints: Vec<u128> = self.field.symmetries.iter().map(print_under).collect();
         let least_print = prints.iter().copied().fold(print, u128::min);
-        if let Some(told) = self.told(least_print, floor) {
-            return Ok(told);
+        if let Some(value) = self.known_value(least_print, floor) {
+            return Ok(value);
         }
         self.count_node(layouts.len() as u32)?;
         let (mut best, mut most) = (1, 1);
@@ -198,7 +198,7 @@ impl<'a> Solver<'a> {
         Ok(self.remember(least_print, layouts.len() as u32, Value { least: best, most }, floor))
     }
 
-    /// Remembers what came of trying all cells, the best of them and the most that any may be worth; tells the value.
+    /// Stores the result of trying all cells, the best value and an upper bound of the others; returns the value.
     pub(super) fn remember(&mut self, print: u128, n_layouts: u32, found: Value, floor: u32) -> u32 {
         let is_exact = found.least > floor;
         let value = if is_exact {
@@ -210,7 +210,7 @@ impl<'a> Solver<'a> {
         value.most
     }
 
-    /// The most that a cell can be worth; none if it is dead.
+    /// An upper bound of the value of a cell; `None` if it is dead.
     fn look_at(&self, layouts: &[Pattern], undecided: Pattern, cell: usize) -> Option<Try> {
         let mut n_layouts = [0u32; N_NUMBERS];
         let mut n_mines = [[0u32; 64]; N_NUMBERS];
@@ -228,7 +228,7 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// The most that a set can be worth: the layouts where its safest cell is safe.
+/// An upper bound of the value of a set: the layouts where its safest cell is safe.
 fn bound(layouts: &[Pattern], covered: Pattern) -> u32 {
     let mut n_mines = [0u32; 64];
     for &layout in layouts {
@@ -242,7 +242,7 @@ pub(super) fn bound_by(n_layouts: u32, n_mines: impl Iterator<Item = u32>) -> u3
     (n_layouts - n_mines.min().unwrap_or(0)).max(1)
 }
 
-/// So many ones, from the lowest bit on.
+/// A number whose lowest `n_ones` bits are ones.
 fn ones_below(n: usize) -> Pattern {
     if n == 64 { !0 } else { (1 << n) - 1 }
 }

@@ -11,14 +11,15 @@ use crate::board::{Cell, Grid, Start};
 #[derive(Debug)]
 pub struct Openings {
     grid: Arc<Grid>,
-    /// For each cell, the first that it cannot be told from.
+    /// For each cell, the first one that is equivalent to it by symmetry.
     alike: Vec<Cell>,
     /// All layouts, when they are first asked for.
     field: OnceLock<Field>,
 }
 
-/// A first cell and what it shows. The start of the rules has no say in it.
+/// A first cell and what it shows, whatever the start of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Opening {
     /// The cell.
     pub cell: Cell,
@@ -29,18 +30,18 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// Whether a game that begins like this can begin so.
+    /// Whether a game with this start can begin like this.
     pub(super) fn is_allowed(&self, start: Start) -> bool {
         start != Start::Zero || self.number == 0
     }
 }
 
-/// Tells what openings are worth, and remembers from one to the next.
+/// Computes the values of openings, and keeps its table from one to the next.
 #[derive(Debug)]
 pub struct OpeningSolver<'a>(Solver<'a>);
 
 impl Openings {
-    /// Those of a grid.
+    /// Lists the openings of a grid.
     ///
     /// # Errors
     /// When it has too many cells or layouts.
@@ -67,13 +68,13 @@ impl Openings {
         openings.filter(|opening| opening.n_layouts > 0).collect()
     }
 
-    /// Somebody to tell what they are worth. The limit of nodes is for all of them together.
+    /// Creates a solver for these openings. The limit of nodes is for all of them together.
     pub fn solver(&self, limits: Limits) -> OpeningSolver<'_> {
         let field = || Field::untouched(&self.grid);
         OpeningSolver(Solver::new(self.field.get_or_init(field), limits))
     }
 
-    /// What every cell is worth that a game may begin with, from the layouts won after all openings that are allowed.
+    /// The value of every cell that a game may begin with, from the layouts won after each allowed opening.
     pub fn cells(&self, start: Start, won: &[(Opening, u64)]) -> Vec<CellValue> {
         let value = |cell: Cell| {
             let is_meant = |opening: &Opening| opening.cell == self.alike[cell] && opening.is_allowed(start);

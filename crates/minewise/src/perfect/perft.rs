@@ -1,11 +1,11 @@
-//! Perft: how many ways there are to play on, counted exactly. A wrong rule shows here first.
+//! Perft: the number of ways to play on, counted exactly. A mistake in the rules shows here first.
 
 use std::fmt;
 
 use super::atlas::{Atlas, Class, MAX_ATLAS_LAYOUTS};
 use crate::board::{Grid, Rules, View};
 
-/// For each depth from 1 to `depth`: the number of distinct sequences of so many reveals in which no mine is hit.
+/// For each depth from 1 to `depth`: the number of distinct sequences of that many reveals in which no mine is hit.
 ///
 /// A sequence is the cells revealed and the views that result. A won game has no continuation, and the first cell is
 /// revealed as under start `any`.
@@ -15,7 +15,7 @@ use crate::board::{Grid, Rules, View};
 ///
 /// # Examples
 /// ```
-/// assert_eq!(minewise::perft("2x2/1".parse()?, 3, 1_000)?, [4, 12, 24]);
+/// assert_eq!(minewise::perfect::perft("2x2/1".parse()?, 3, 1_000)?, [4, 12, 24]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn perft(rules: Rules, depth: usize, most_nodes: u64) -> Result<Vec<u64>, PerftError> {
@@ -27,7 +27,7 @@ pub fn perft(rules: Rules, depth: usize, most_nodes: u64) -> Result<Vec<u64>, Pe
     Ok(counts)
 }
 
-/// Adds the sequences that begin with a class of layouts that look alike; none if more than `n_left`.
+/// Adds the sequences that begin with a class of layouts that look alike; `None` if there are more than `n_left`.
 fn count(atlas: &Atlas, class: &Class, counts: &mut [u64], n_left: &mut u64) -> Option<()> {
     let Some((here, deeper)) = counts.split_first_mut() else { return Some(()) };
     if atlas.is_won(class) {
@@ -45,12 +45,13 @@ fn count(atlas: &Atlas, class: &Class, counts: &mut [u64], n_left: &mut u64) -> 
 
 /// Why the ways to play on cannot be counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PerftError {
     /// Too many layouts, or too many cells.
     TooLarge,
     /// There are more sequences than allowed.
     TooManyNodes {
-        /// How many are allowed.
+        /// The number allowed.
         most_nodes: u64,
     },
 }

@@ -6,7 +6,7 @@ use super::CellValue;
 use super::atlas::{Atlas, Class};
 use crate::board::View;
 
-/// What every next cell is worth; none if too many layouts fit.
+/// The value of every next cell; `None` if too many layouts fit.
 pub(super) fn cells(view: &View) -> Option<Vec<CellValue>> {
     let atlas = Atlas::of(view)?;
     let mut solver = Solver { atlas: &atlas, values: HashMap::new() };
@@ -33,7 +33,7 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// The layouts that there are when a game begins at a live cell, or all if it has begun.
+    /// The layouts that fit when a game begins at a live cell, or all if it has begun.
     fn allowed(&self, view: &View, everything: &Class, first: usize) -> Class {
         if !view.is_untouched() {
             return everything.clone();

@@ -2,7 +2,7 @@
 
 use crate::num::mix;
 
-/// The layouts of a set that the best play wins: at least and at most so many.
+/// The layouts of a set that the best play wins: a lower and an upper bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Value {
     pub(super) least: u32,
@@ -34,7 +34,7 @@ const LEAST_ENTRIES: usize = 1 << 10;
 const EMPTY: Entry = Entry { print: 0, value: Value { least: 0, most: 0 }, n_layouts: 0 };
 
 impl TranspositionTable {
-    /// An empty table that takes at most so many bytes, though never less than a few.
+    /// Creates an empty table of at most `n_bytes` bytes, or of a few entries if that is more.
     pub(super) fn new(n_bytes: usize) -> TranspositionTable {
         let n_entries = (n_bytes / size_of::<Entry>()).max(LEAST_ENTRIES);
         // The largest power of two within the limit. While it grows, the table before is still there.

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use minewise::{Limits, Rules, Seed};
+use minewise::perfect::Limits;
+use minewise::{Rules, Seed};
 use minewise_coach::{Adjust, PlayerSpec, Problem};
 use minewise_lab::{
     Ablation, Comparison, Gain, Learners, Optima, OracleStudy, Ratio, Scores, Survey, SurveyKind, Test,
@@ -224,7 +225,7 @@ pub(super) struct OptimaArgs {
 impl OptimaArgs {
     fn study(&self) -> Result<Optima, Problem> {
         let n_bytes = usize::try_from(self.memory << 20).unwrap_or(usize::MAX);
-        Optima::new(&self.rules, Limits { n_nodes: self.nodes, n_bytes })
+        Optima::new(&self.rules, Limits::nodes(self.nodes).with_bytes(n_bytes))
     }
 }
 

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use anyhow::Result;
-use minewise::{Branch, Grid, Tree};
+use minewise::Grid;
+use minewise::game::{Branch, Tree};
 
 use super::{is_best, label};
 

@@ -1,6 +1,7 @@
 //! Results of single games.
 
-use minewise::{Census, Choice, Counting, Layout, Position, Reason, Verdict};
+use minewise::game::Counting;
+use minewise::{Census, Choice, Layout, Position, Reason, Verdict};
 use minewise_coach::zoo::Entry;
 
 use super::*;

@@ -26,7 +26,7 @@ fn check_close(one: f64, other: f64) {
 /// Returns the mean and the variance of values.
 fn mean_and_variance(values: &[f64]) -> (f64, f64) {
     let mean = values.iter().sum::<f64>() / values.len() as f64;
-    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    let squares: f64 = values.iter().map(|value| minewise::num::power(value - mean, 2)).sum();
     (mean, squares / (values.len() - 1) as f64)
 }
 

@@ -1,3 +1,4 @@
+use minewise::num::power;
 use minewise::{Rng, Seed};
 
 use super::*;
@@ -32,7 +33,7 @@ impl Pairs {
     }
 
     fn deviation(self) -> f64 {
-        let plain = self.only_first + self.only_second - self.difference().powi(2);
+        let plain = self.only_first + self.only_second - power(self.difference(), 2);
         (plain + self.noise * self.noise / 3.0).sqrt()
     }
 }
@@ -149,7 +150,7 @@ fn players_that_never_differ_are_not_called_alike_too_soon() {
         }
     };
     // If they differed by 0.001, this many pairs would show no difference with a chance under 5 %.
-    assert!(0.999f64.powi(n_needed as i32) < 0.05, "{n_needed}");
+    assert!(power(0.999, n_needed as u32) < 0.05, "{n_needed}");
 }
 
 #[test]
@@ -166,7 +167,7 @@ fn sums_do_not_depend_on_the_order_and_agree_with_plain_arithmetic() {
     let reversed: Vec<f64> = values.iter().rev().copied().collect();
     assert_eq!((merged, sum(&reversed)), (sum(&values), sum(&values)));
     let mean = values.iter().sum::<f64>() / 1000.0;
-    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / 999.0;
+    let variance = values.iter().map(|value| power(value - mean, 2)).sum::<f64>() / 999.0;
     assert!((merged.mean() - mean).abs() < 1e-9 && (merged.variance() - variance).abs() < 1e-6);
     let (low, high) = merged.ci95();
     assert!(((high - low) / 2.0 / (1.96 * (variance / 1000.0).sqrt()) - 1.0).abs() < 0.01);

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use minewise::{CellValue, Grid, Start};
+use minewise::perfect::CellValue;
+use minewise::{Grid, Start};
 use minewise_coach::Problem;
 
 use super::{OptimaResults, SolvedBoard};

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use cpu_time::ThreadTime;
-use minewise::{CellValue, Grid, Limits, Opening, OpeningSolver, Openings, Rules, Start};
+use minewise::perfect::{CellValue, Limits, Opening, OpeningSolver, Openings};
+use minewise::{Grid, Rules, Start};
 use minewise_coach::Problem;
 use serde_json::json;
 
@@ -125,7 +126,7 @@ impl Study for Optima {
     }
 
     fn worker(&self, n_workers: usize) -> BoardSolver<'_> {
-        let limits = Limits { n_bytes: self.limits.n_bytes / n_workers, ..self.limits };
+        let limits = self.limits.with_bytes(self.limits.n_bytes / n_workers);
         BoardSolver { limits, of_board: None }
     }
 
@@ -153,7 +154,7 @@ impl Study for Optima {
 }
 
 /// Returns the same rules with another start.
-fn with_start(rules: Rules, start: Start) -> Result<Rules, minewise::RulesError> {
+fn with_start(rules: Rules, start: Start) -> Result<Rules, minewise::board::RulesError> {
     Rules::new(rules.width(), rules.height(), rules.n_mines(), start, rules.topology())
 }
 

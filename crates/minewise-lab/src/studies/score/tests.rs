@@ -13,7 +13,7 @@ fn by_playing(rules: Rules, player: &PlayerSpec, seed: Seed) -> (u64, u64, u64) 
         player
     };
     let first = start().choose(&Position::new(View::new(&grid))).cell.unwrap();
-    let layouts = minewise::brute::BruteCensus::of(&View::new(&grid), 1_000_000).unwrap().layouts;
+    let layouts = minewise::census::brute::BruteCensus::of(&View::new(&grid), 1_000_000).unwrap().layouts;
     let is_allowed = |layout: &&Layout| !layout.mines().any(|mine| grid.start_clears(first, mine));
     let (mut n_won, mut n_given_up, mut n_layouts) = (0, 0, 0);
     for layout in layouts.iter().filter(is_allowed) {

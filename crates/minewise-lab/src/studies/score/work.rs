@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use minewise::{CellValue, Grid, Limits, Optimal, Rules, Seed, View};
+use minewise::perfect::{CellValue, Limits};
+use minewise::{Grid, Optimal, Rules, Seed, View};
 use minewise_coach::{PlayerSpec, Problem};
 use serde_json::json;
 

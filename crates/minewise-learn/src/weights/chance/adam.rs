@@ -25,7 +25,7 @@ pub(super) struct Trainee {
     /// For each input: what is taken away from it, and what it is then multiplied with.
     scaling: Vec<(f32, f32)>,
     layers: Vec<Trained>,
-    n_steps: i32,
+    n_steps: u32,
     /// For each layer: its inputs, of the last estimate; then the output.
     #[serde(skip)]
     sums: Vec<Vec<f32>>,

@@ -121,8 +121,8 @@ impl Fit {
         let expected: f64 =
             step.outcomes.iter().zip(&estimates).map(|(o, estimate)| o.chance * estimate).sum();
         let luck = step.shown.map_or(0.0, |shown| estimates[shown]) - expected;
-        let rest = result - expected - luck;
-        self.window.gain += step.weight * ((result - expected).powi(2) - rest.powi(2));
+        let (miss, rest) = (result - expected, result - expected - luck);
+        self.window.gain += step.weight * (miss * miss - rest * rest);
         for (idx, (outcome, estimate)) in step.outcomes.iter().zip(estimates).enumerate() {
             let Some(features) = &outcome.features else { continue };
             let is_shown = if step.shown == Some(idx) { 1.0 } else { 0.0 };

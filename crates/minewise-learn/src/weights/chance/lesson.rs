@@ -1,9 +1,8 @@
 //! Games to learn from: at some of their reveals, every outcome with its chance and what the view would be.
 
-use minewise::{
-    Cell, Counter, Game, Grid, Outcomes, Player, Reason, Rng, Rules, Seed, Shown, Start, Status, View,
-    reveals, testing,
-};
+use minewise::census::{Counter, Outcomes};
+use minewise::game::reveals;
+use minewise::{Cell, Game, Grid, Player, Reason, Rng, Rules, Seed, Shown, Start, Status, View};
 use minewise_players::{Exact, Features, N_FEATURES};
 
 /// What a reveal could have shown.
@@ -117,7 +116,7 @@ fn mixed_rules(rng: &mut Rng) -> Rules {
         13 => classic(16, 16, 40, Start::Zero),
         14..=15 => classic(9, 9, 10, Start::Safe),
         16 => classic(8, 8, 10, Start::Safe),
-        _ => testing::random_rules(rng, 16),
+        _ => Rules::random(rng, 16),
     }
 }
 

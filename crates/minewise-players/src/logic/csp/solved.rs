@@ -1,6 +1,7 @@
 //! Equations simplified and solved, as far as the number of mines allows.
 
-use minewise::{Cell, Grid, Settled};
+use minewise::census::Settled;
+use minewise::{Cell, Grid};
 
 use super::bundles::{Coupled, Tallies, part};
 use crate::logic::equations::{Equation, Index, of_numbers};

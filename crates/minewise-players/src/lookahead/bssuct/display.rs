@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use minewise::{Branch, Cell, Counter, Outcomes, Shown, Tree, View};
+use minewise::census::{Counter, Outcomes};
+use minewise::game::{Branch, Tree};
+use minewise::{Cell, Shown, View};
 
 use super::tree::{Action, Child, Forest};
 
@@ -84,7 +86,7 @@ impl Growth {
     /// The tree with the chance of everything that is up to chance.
     fn into_tree(self, view: &mut View, counter: &mut Counter) -> Tree {
         let value = if self.n_visits == 0 { 0.0 } else { self.sum / self.n_visits as f64 };
-        let mut tree = Tree { visits: Some(self.n_visits), ..Tree::leaf(self.branch, None, value) };
+        let mut tree = Tree::leaf(self.branch, None, value).with_visits(self.n_visits);
         let Branch::Reveal(cell) = self.branch else {
             tree.children = self.below.into_iter().map(|below| below.into_tree(view, counter)).collect();
             return tree;
@@ -94,7 +96,7 @@ impl Growth {
             let Branch::Number(number) = below.branch else { continue };
             view.show(cell, Shown::Number(number));
             let chance = outcomes.map(|outcomes| outcomes.numbers[usize::from(number)]);
-            tree.children.push(Tree { chance, ..below.into_tree(view, counter) });
+            tree.children.push(below.into_tree(view, counter).with_chance(chance));
         }
         view.show(cell, Shown::Covered);
         tree.children.sort_by_key(|child| if let Branch::Number(number) = child.branch { number } else { 9 });

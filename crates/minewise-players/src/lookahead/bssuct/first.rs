@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use minewise::{Cell, Grid, Layout, Outcomes, Rng, Start};
+use minewise::census::Outcomes;
+use minewise::{Cell, Grid, Layout, Rng, Start};
 
 /// The cells to begin with, one of each set of cells that are alike, with their risks; those first that are likeliest
 /// to show 0 or, where all do, that open the most.

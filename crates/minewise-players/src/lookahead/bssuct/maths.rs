@@ -27,9 +27,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn logarithms_are_those_of_the_platform_but_for_rounding() {
+    fn logarithms_are_those_of_libm_but_for_rounding() {
         for count in (1..5000).chain([1 << 40, (1 << 50) + 12345, u64::MAX]) {
-            let expected = (count as f64).ln();
+            let expected = libm::log(count as f64);
             assert!((ln(count) - expected).abs() <= 1e-14 * expected.max(1.0), "{count}: {}", ln(count));
         }
         assert_eq!((ln(0), ln(1)), (0.0, 0.0));

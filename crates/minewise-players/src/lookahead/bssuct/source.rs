@@ -1,6 +1,7 @@
 //! Where the layouts of simulations come from, if not from the census: the paper's other two beliefs.
 
-use minewise::{Cell, Layout, Rng, Settled, View};
+use minewise::census::Settled;
+use minewise::{Cell, Layout, Rng, View};
 
 use super::first::first_layout;
 use super::spot::Drawn;

@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use minewise::{Cell, Census, Counter, Grid, Layout, Position, Rng, Seed, Shown, View};
+use minewise::census::Counter;
+use minewise::{Cell, Census, Grid, Layout, Position, Rng, Seed, Shown, View};
 
 use super::listed::{Cells, Listed, Order, Touching};
 
@@ -97,7 +98,7 @@ impl Ground {
             touching: Touching::of(grid).filter(|_| most_listed > 0),
             counter: Counter::with_work(WORK),
             order,
-            most_listed_log10: (most_listed as f64).log10(),
+            most_listed_log10: libm::log10(most_listed as f64),
         }
     }
 

@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
-use minewise::brute::BruteCensus;
-use minewise::testing::{random_rules, random_view};
-use minewise::{Branch, Game, Grid, Optimal, Status, Verdict};
+use minewise::census::brute::BruteCensus;
+use minewise::game::Branch;
+use minewise::testing::random_view;
+use minewise::{Game, Grid, Optimal, Status, Verdict};
 
 use super::listed::{Cells, Listed, Touching};
 use super::spot::{Reveal, Spot};
@@ -45,7 +46,7 @@ fn views(n_views: usize) -> Vec<(View, Census)> {
     let mut rng = Rng::new(Seed(20));
     let mut views = Vec::new();
     while views.len() < n_views {
-        let rules = random_rules(&mut rng, 5);
+        let rules = Rules::random(&mut rng, 5);
         let view = random_view(&mut rng, rules);
         let census = Census::of(&view).unwrap();
         let is_open = view.covered().any(|cell| census.verdict(cell) == Some(Verdict::Open));
@@ -153,7 +154,8 @@ fn values_tend_to_the_optimum() {
     for (rules, sims) in [("3x3/7", 1000), ("5x2/3", 4000), ("4x3/3:any", 4000), ("3x3/3@hex", 4000)] {
         let grid = Grid::new(rules.parse().unwrap());
         let view = View::new(&grid);
-        let best = Optimal::of(&view, minewise::Limits::nodes(1_000_000)).unwrap().best().unwrap().value();
+        let best =
+            Optimal::of(&view, minewise::perfect::Limits::nodes(1_000_000)).unwrap().best().unwrap().value();
         let choice = choose(BssuctOptions { sims, ..quick() }, &view, 1);
         let Some(WinChance::Estimate(value)) = choice.chosen().unwrap().win else { panic!("{choice:?}") };
         assert!((value - best).abs() < 0.03, "{rules}: {value}, not {best}");
@@ -182,7 +184,7 @@ fn the_centre_of_5x5_with_15_mines_is_found_where_it_shows_0() {
 #[test]
 fn every_belief_and_reward_finds_the_better_cell() {
     let view: View = "10x1/5 1.........".parse().unwrap();
-    let optimal = Optimal::of(&view, minewise::Limits::nodes(1_000_000)).unwrap();
+    let optimal = Optimal::of(&view, minewise::perfect::Limits::nodes(1_000_000)).unwrap();
     let best = optimal.best().unwrap().n_won;
     let good: Vec<Cell> = optimal.cells.iter().filter(|one| one.n_won == best).map(|one| one.cell).collect();
     for belief in [Belief::Census, Belief::Rejection, Belief::Mcmc] {

@@ -1,6 +1,7 @@
 //! The look ahead itself: what views are worth, so many guesses and so many views deep.
 
-use minewise::{Cell, Census, Counter, Shown, View};
+use minewise::census::Counter;
+use minewise::{Cell, Census, Shown, View};
 
 use super::candidates;
 use crate::least_risk::exact::EQUAL;
@@ -88,11 +89,12 @@ impl<'a> Ahead<'a> {
 
 #[cfg(test)]
 mod tests {
-    use minewise::brute::BruteCensus;
-    use minewise::testing::{random_rules, random_view};
+    use minewise::census::brute::BruteCensus;
+    use minewise::testing::random_view;
     use minewise::{Layout, Rng, Seed};
 
     use super::*;
+    use minewise::Rules;
 
     /// The layouts of `layouts` that are won or survive so many guesses and one more, as the module says it: plain
     /// recursion over layouts, every cell a candidate, nothing cut off.
@@ -128,7 +130,7 @@ mod tests {
         let mut counter = Counter::new();
         let mut n_compared = 0;
         while n_compared < 600 {
-            let rules = random_rules(&mut rng, 5);
+            let rules = Rules::random(&mut rng, 5);
             let view = random_view(&mut rng, rules);
             let Some(all) = BruteCensus::of(&view, 2000).filter(|all| all.layouts.len() <= 60) else {
                 continue;
@@ -153,7 +155,7 @@ mod tests {
         let mut counter = Counter::new();
         let mut n_told_apart_by_risk = 0;
         for _ in 0..1500 {
-            let rules = random_rules(&mut rng, 5);
+            let rules = Rules::random(&mut rng, 5);
             let view = random_view(&mut rng, rules);
             let census = counter.census(&view).unwrap();
             let candidates = candidates(&view, &census, 5);

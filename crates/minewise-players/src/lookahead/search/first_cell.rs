@@ -176,7 +176,7 @@ mod tests {
         for rules in ["4x4/4", "5x4/4:zero", "4x4/5@torus", "5x3/3:any@hex"] {
             let rules: Rules = rules.parse().unwrap();
             let view = View::new(&Grid::new(rules));
-            let optimal = minewise::Optimal::of(&view, minewise::Limits::nodes(1_000_000)).unwrap();
+            let optimal = minewise::Optimal::of(&view, minewise::perfect::Limits::nodes(1_000_000)).unwrap();
             let first = FirstCell::measured(rules, 6000, &|_| ());
             let value = |cell: Cell| optimal.cells.iter().find(|value| value.cell == cell).unwrap().value();
             let best = optimal.best().unwrap().value();

@@ -171,6 +171,7 @@ mod tests {
     use minewise::{Rng, Seed, View, testing};
 
     use super::*;
+    use minewise::Rules;
 
     #[track_caller]
     fn check(view: &str, expected: [f64; 10]) {
@@ -199,7 +200,7 @@ mod tests {
     fn every_fact_is_a_share() {
         let mut rng = Rng::new(Seed(4));
         for _ in 0..2000 {
-            let rules = testing::random_rules(&mut rng, 12);
+            let rules = Rules::random(&mut rng, 12);
             let view = testing::random_view(&mut rng, rules);
             let facts = facts(&Census::of(&view).unwrap());
             assert!(facts.iter().all(|fact| (0.0..=1.0).contains(fact)), "{view:#}: {facts:?}");

@@ -5,7 +5,8 @@
 //! became by the number shown, less what it was to become on average; it is 0 on average, so results without it have the
 //! same mean. And a game ends as soon as perfect play can tell the exact chance to win the rest.
 
-use minewise::{Cell, Census, Layout, Limits, Optimal, Position, Rng};
+use minewise::perfect::Limits;
+use minewise::{Cell, Census, Layout, Optimal, Position, Rng};
 
 use super::ahead::{Look, Width, looks};
 use crate::chance::Chance;
@@ -71,7 +72,7 @@ impl Arm {
         let pairs = self.results.iter().zip(&other.results).map(|(one, other)| one - other);
         let n_pairs = self.results.len().min(other.results.len()) as f64;
         let mean = pairs.clone().sum::<f64>() / n_pairs;
-        let spread = pairs.map(|difference| (difference - mean).powi(2)).sum::<f64>() / n_pairs;
+        let spread = pairs.map(|difference| (difference - mean) * (difference - mean)).sum::<f64>() / n_pairs;
         // As if one more game had come out with the spread that is usual.
         let variance = (spread + 0.03 / n_pairs) / n_pairs;
         let promised = self.look.promise - other.look.promise;

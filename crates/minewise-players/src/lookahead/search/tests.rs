@@ -1,4 +1,4 @@
-use minewise::conformance::layouts_won;
+use minewise::testing::conformance::layouts_won;
 use minewise::{Game, Grid, Status, View, testing};
 
 use super::*;
@@ -52,7 +52,7 @@ fn candidates_are_told_with_risk_and_chance() {
     let mut rng = Rng::new(Seed(31));
     let mut n_guesses = 0;
     for round in 0..1000 {
-        let rules = testing::random_rules(&mut rng, 8);
+        let rules = Rules::random(&mut rng, 8);
         let view = testing::random_view(&mut rng, rules);
         let level = [Level::Fast, Level::Normal][round % 2];
         let position = Position::new(view);

@@ -7,10 +7,11 @@ use crate::board::{LayoutError, ReadError, RulesError, Topology};
 
 /// Why a document cannot be read or written. Bytes and letters count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FormatError {
     /// No format has this name; use one of [`Format::ALL`].
     UnknownFormat {
-        /// What stood there.
+        /// The text found instead.
         text: String,
     },
     /// Not text in UTF-8.
@@ -88,4 +89,14 @@ impl fmt::Display for FormatError {
     }
 }
 
-impl std::error::Error for FormatError {}
+/// The message is complete by itself; `source` gives programs the error behind it, if there is one.
+impl std::error::Error for FormatError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            FormatError::Layout(error) => Some(error),
+            FormatError::View(error) => Some(error),
+            FormatError::Rules(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -12,7 +12,7 @@ pub(super) fn is_likely(bytes: &[u8]) -> bool {
     read_header(bytes).is_ok()
 }
 
-/// The rules that the header tells, once the length is known to be right.
+/// The rules in the header, once the length is known to be right.
 fn read_header(bytes: &[u8]) -> Result<Rules, FormatError> {
     let [width, height, high, low, ..] = *bytes else {
         let n_bytes = bytes.len();

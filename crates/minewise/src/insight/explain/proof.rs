@@ -17,7 +17,7 @@ const MAX_SIZE: u32 = 6;
 /// A set of numbers, as bits.
 type Numbers = u64;
 
-/// A smallest set of numbers that proves a claim, in ascending order; none if the search is too long, or the mine count
+/// A smallest set of numbers that proves a claim, in ascending order; `None` if the search is too long, or the mine count
 /// is needed.
 pub(super) fn smallest(view: &View, cell: Cell, claim: Claim) -> Option<Vec<Cell>> {
     let mut search = Search::new(view, cell, claim);
@@ -169,7 +169,7 @@ fn bits(set: Numbers) -> impl Iterator<Item = usize> {
 /// Cells that touch the same of the chosen numbers are alike; there are no more kinds of them than cells.
 const MAX_GROUPS: usize = MAX_SIZE as usize * MAX_NEIGHBOURS;
 
-/// A handful of numbers, and the cells around them by which of those they touch.
+/// A few numbers, and the cells around them grouped by the numbers that they touch.
 struct Task {
     /// For each number: the mines missing.
     missing: [i32; MAX_SIZE as usize],

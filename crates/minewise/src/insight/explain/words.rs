@@ -5,7 +5,7 @@ use crate::board::rules::mines_in_words;
 use crate::board::{Cell, Shown, View};
 use crate::census::Verdict;
 
-/// Proofs of more numbers than this are not told step by step.
+/// Proofs of more numbers than this are not written step by step.
 const MOST_STEPS: usize = 4;
 
 /// The explanation in one or two sentences.
@@ -23,7 +23,9 @@ fn open(view: &View, why: &Explanation) -> String {
     let percent = 100.0 * why.risk;
     let begun = format!("{name} may be a mine or not: it is one in {percent:.1} % of the layouts that fit");
     match &why.because[..] {
-        [] => format!("{begun}. It touches no number, so only the mines left over speak of it."),
+        [] => {
+            format!("{begun}. It touches no number, so only the number of mines left says anything about it.")
+        }
         numbers => format!("{begun}. It touches {}.", list(view, numbers)),
     }
 }
@@ -42,7 +44,7 @@ fn proof(view: &View, why: &Explanation) -> String {
             n => format!("with {opposite}, {n} numbers could not be met together with {mines} in all"),
         };
     }
-    let steps = if why.because.len() <= MOST_STEPS { Chain::new(view, why).tell() } else { None };
+    let steps = if why.because.len() <= MOST_STEPS { Chain::new(view, why).into_text() } else { None };
     let opposite = opposite(is_safe);
     steps.unwrap_or_else(|| format!("{opposite}, {} could not all be met", list(view, &why.because)))
 }
@@ -83,7 +85,7 @@ struct Link {
 }
 
 impl Link {
-    fn tells(&self) -> bool {
+    fn settles_all(&self) -> bool {
         !self.covered.is_empty() && (self.n_missing == 0 || self.n_missing == self.covered.len() as i32)
     }
 
@@ -92,7 +94,7 @@ impl Link {
     }
 }
 
-/// A proof told by looking at one of its numbers after the other: first what is so, then what would be.
+/// A proof that uses one of its numbers after the other: first what follows, then what would follow from the opposite.
 struct Chain<'a> {
     view: &'a View,
     cell: Cell,
@@ -110,10 +112,10 @@ impl<'a> Chain<'a> {
         Chain { view, cell: why.cell, is_safe: why.verdict == Verdict::Safe, left }
     }
 
-    /// The proof in words; none if looking at one number at a time does not get there.
-    fn tell(mut self) -> Option<String> {
+    /// The proof in words; `None` if one number at a time is not enough.
+    fn into_text(mut self) -> Option<String> {
         let mut facts = Vec::new();
-        while let Some(place) = self.left.iter().position(Link::tells) {
+        while let Some(place) = self.left.iter().position(Link::settles_all) {
             let link = self.left.remove(place);
             if link.covered.contains(&self.cell) {
                 let conclusion = self.conclusion(&link);
@@ -134,7 +136,7 @@ impl<'a> Chain<'a> {
                 facts.push(would);
                 return Some(facts.join(", and "));
             }
-            let place = self.left.iter().position(Link::tells)?;
+            let place = self.left.iter().position(Link::settles_all)?;
             let link = self.left.remove(place);
             steps.push(self.step(&link, ["would need", "would have", "and leave"]));
             self.settle_all(&link);

@@ -63,8 +63,8 @@ fn verdict(ours: (f64, (f64, f64)), theirs: f64, their_ci95: Option<(f64, f64)>)
             "undecided, because the source does not state the number of games (ours is {apart} points {side})"
         );
     };
-    let low = difference - (our_rate - our_low).hypot(their_high - theirs);
-    let high = difference + (our_high - our_rate).hypot(theirs - their_low);
+    let low = difference - libm::hypot(our_rate - our_low, their_high - theirs);
+    let high = difference + libm::hypot(our_high - our_rate, theirs - their_low);
     let points = |difference: f64| decimal(100.0 * difference);
     if low > 0.0 {
         format!("ours is {} points above ({} to {})", points(difference), points(low), points(high))

@@ -4,8 +4,8 @@ use std::any::Any;
 use std::sync::Arc;
 
 use crate::board::{Cell, Grid, Layout, View};
-use crate::brute::BruteCensus;
 use crate::census::Verdict;
+use crate::census::brute::BruteCensus;
 use crate::game::{Choice, Counting, Game, Player, Reason, Status};
 use crate::num::Seed;
 use crate::perfect::{CellValue, Limits, Optimal};
@@ -48,7 +48,7 @@ pub type Counts<'a> = &'a dyn Fn(&dyn Player) -> Vec<(String, u64)>;
 /// ```text
 /// #[test]
 /// fn it_conforms() {
-///     minewise::conformance::check(MyPlayer::default);
+///     minewise::testing::conformance::check(MyPlayer::default);
 /// }
 /// ```
 pub fn check<P: Player + Clone>(make: impl Fn() -> P) {
@@ -126,10 +126,10 @@ fn check_claims(choice: &Choice, game: &Game, here: &str) {
     for candidate in &choice.candidates {
         let risk = census.risk(candidate.cell);
         assert!(risk.is_some(), "{here}: cell {} is not covered", candidate.cell);
-        if let (Some(told), Some(risk)) = (candidate.risk, risk) {
+        if let (Some(claimed), Some(risk)) = (candidate.risk, risk) {
             assert!(
-                (told - risk).abs() < 1e-9,
-                "{here}: cell {} has risk {risk}, not {told}",
+                (claimed - risk).abs() < 1e-9,
+                "{here}: cell {} has risk {risk}, not {claimed}",
                 candidate.cell
             );
         }
