@@ -125,7 +125,7 @@ fn a_large_board_scrolls_with_the_cursor() {
 #[test]
 fn a_screen_that_is_too_small_says_so() {
     let screen = lines(&mut interface("9x9/10"), 30, 8).join(" ");
-    assert!(screen.starts_with("The screen is too small: 30x8,"), "{screen}");
+    assert!(screen.starts_with("The screen is too small: 30x8."), "{screen}");
 }
 
 #[test]
@@ -199,7 +199,10 @@ fn random_input_breaks_no_screen() {
                 _ => Input::Key(keys[below(keys.len())]),
             };
             interface.take(input, Duration::from_secs(second));
-            terminal(&mut interface, 1 + below(120) as u16, 1 + below(40) as u16);
+            let terminal = terminal(&mut interface, 1 + below(120) as u16, 1 + below(40) as u16);
+            assert!(interface.cursor < interface.timed.grid().n_cells(), "{rules}");
+            let mut cells = terminal.backend().buffer().content.iter();
+            assert!(cells.any(|cell| cell.symbol() != " "), "{rules}: the screen is blank");
         }
     }
 }
