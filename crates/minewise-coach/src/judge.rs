@@ -8,7 +8,7 @@ mod outlook;
 
 use minewise::census::CensusError;
 use minewise::{Cell, Census, Move, Position, Shown, Verdict, View};
-use minewise_players::{Chance, Level, Search, is_closed};
+use minewise_players::{Chance, Level, Search, is_forced_guess};
 use serde::{Deserialize, Serialize};
 
 pub use label::Label;
@@ -109,7 +109,7 @@ impl Judge {
         let (outlook, value) = (self.outlook(position)?, self.cell_outlook(position, cell)?);
         let census = position.census()?;
         let is_best = outlook.best.is_some_and(|best| best.cell == value.cell);
-        let is_coin = (value.risk - 0.5).abs() < 1e-9 && is_closed(census, cell);
+        let is_coin = (value.risk - 0.5).abs() < 1e-9 && is_forced_guess(census, cell);
         let label = if position.view().is_untouched() {
             Label::Opening
         } else if census.verdict(cell) == Some(Verdict::Safe) {

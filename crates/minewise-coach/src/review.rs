@@ -181,7 +181,7 @@ impl Moment {
 mod tests {
     use super::*;
     use minewise::Rules;
-    use minewise::{Cell, Grid, Rng, Seed, testing};
+    use minewise::{Cell, Grid, Rng, Seed};
 
     /// Reviews a game of this layout in which these cells are revealed.
     fn review(layout: &str, cells: &[Cell]) -> Review {

@@ -68,7 +68,7 @@ impl Zoo {
 
     /// Adds a model, by the name of its file.
     pub fn give_model(&mut self, name: String, text: String) {
-        self.models.give(name, text);
+        self.models.add(name, text);
     }
 
     /// Returns every player, in order.

@@ -1,8 +1,8 @@
-//! Going through all arrangements of a border on one core and on all: section 2.7 of "ExpectiMax approach to solve
-//! Minesweeper".
+//! Measures the speed-up of listing all arrangements of a border on all cores: section 2.7 of Harith, Menon & Kuruppath
+//! 2017, "ExpectiMax approach to solve Minesweeper".
 //!
-//! The counts are compared with each other and with those of `Arrangements` before anything is told. Times are wall
-//! times, the best of three, as a speed-up is one of waiting; on a machine with other work it comes out too low.
+//! The counts are compared with each other and with those of `Arrangements` before anything is reported. Times are wall
+//! times, the best of three, since a speed-up shortens the waiting. On a busy machine it comes out too low.
 //!
 //! ```text
 //! cargo bench -p minewise-players --bench enumeration -- --json enumeration.json
@@ -18,10 +18,10 @@ use minewise::{Game, Grid, Player, Seed, View};
 use minewise_players::{Arrangements, Enumeration, Exact};
 use serde::Serialize;
 
-/// Measures how much faster all arrangements are gone through on all cores.
+/// Measures how much faster all arrangements are listed on all cores than on one.
 #[derive(Debug, Parser)]
 struct Args {
-    /// Where to write all figures.
+    /// Write all figures to this file, as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Passed by `cargo bench`.
@@ -32,7 +32,7 @@ struct Args {
     test: bool,
 }
 
-/// What one border tells.
+/// The figures of one border.
 #[derive(Debug, Serialize)]
 struct Figures {
     view: String,
@@ -44,7 +44,7 @@ struct Figures {
     speed_up: f64,
 }
 
-/// The borders that are gone through, by their cells.
+/// The lengths of the borders that are measured, in cells.
 const BORDER_CELLS: std::ops::RangeInclusive<usize> = 27..=28;
 const N_VIEWS: usize = 4;
 
@@ -87,14 +87,14 @@ fn measure(view: &View, n_threads: usize) -> Figures {
 
 fn best_of_three(view: &View, n_threads: usize) -> (f64, Enumeration) {
     let timed = (0..3).map(|_| {
-        let began = Instant::now();
+        let start = Instant::now();
         let found = Enumeration::of(view, n_threads).expect("the border is not too long");
-        (began.elapsed().as_secs_f64(), found)
+        (start.elapsed().as_secs_f64(), found)
     });
     timed.min_by(|(one, _), (other, _)| one.total_cmp(other)).expect("three were measured")
 }
 
-/// Views of Intermediate games with borders of the length asked for, the first of each game.
+/// Returns views of Intermediate games with borders of the wanted length, at most one of each game.
 fn views() -> Vec<View> {
     let grid = Grid::new("16x16/40".parse().expect("the rules are well formed"));
     let mut player = Exact::default();

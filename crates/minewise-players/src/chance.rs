@@ -1,9 +1,10 @@
-//! The chance to win from a view: the project's one estimate of it.
+//! An estimate of the chance to win from a view, the only one in the project.
 //!
-//! What the census tells of a view is summed up in a row of numbers ([`features`]), and a small network makes a chance
-//! of them ([`network`]). Its weights are data, embedded here, fitted by `minewise learn chance` to millions of reveals
-//! of games that no record reports: so that from one reveal to the next it moves as the results of the games say it
-//! should. Any board, start and topology will do; it has seen most of the classic boards.
+//! The census of a view is summarised by a vector of numbers ([`features`]), and a small neural network turns them into
+//! a chance ([`network`]). Its weights are embedded data, fitted by `minewise learn chance` to millions of reveals of
+//! games that no record reports. They are fitted so that the changes of the estimate from one reveal to the next agree
+//! with the results of the games. It works for any board, start and topology, but most of the games were on the classic
+//! boards.
 
 mod features;
 mod logistic;
@@ -24,7 +25,7 @@ static SHIPPED: LazyLock<Arc<Network>> = LazyLock::new(|| {
     Arc::new(text.parse().expect("the weights that ship with the program are well formed"))
 });
 
-/// Estimates the chance to win from views, one after the other; keeps its memory in between.
+/// An estimator of the chance to win. It reuses its memory from view to view.
 ///
 /// # Examples
 /// ```
@@ -48,13 +49,13 @@ impl Default for Chance {
 }
 
 impl Chance {
-    /// Estimates by this network.
+    /// Creates an estimator that uses this network.
     pub fn with_network(network: Arc<Network>) -> Chance {
         Chance { network, features: Features::default() }
     }
 
-    /// The chance to win, with play about as good as that of `exact`, from a view that has this census; 1 when it tells
-    /// where all mines are.
+    /// Estimates the chance to win from the view of this census, if play is about as good as that of `exact`; 1 if the
+    /// census decides every cell.
     pub fn of(&mut self, census: &Census) -> f64 {
         match self.features.read(census) {
             Some(features) => self.network.chance(features),
@@ -62,7 +63,7 @@ impl Chance {
         }
     }
 
-    /// Names the weights: figures that used others are not to be mixed.
+    /// Identifies the weights: figures that used different weights must not be mixed.
     pub fn id(&self) -> &str {
         self.network.id()
     }
@@ -97,30 +98,30 @@ mod tests {
         }
     }
 
-    /// Plays games from the middle on and compares what the estimate promised with what came of them.
+    /// Plays games, estimates the chance to win in the middle of each, and compares the estimates with the results.
     #[test]
-    fn promises_are_kept_on_average() {
+    fn estimates_agree_with_results_on_average() {
         for (rules, n_games) in [("30x16/99", 1500), ("16x16/40", 1500), ("9x9/10", 3000)] {
             let grid = Grid::new(rules.parse().unwrap());
             let (mut player, mut chance) = (crate::Exact::default(), Chance::default());
-            let (mut promised, mut kept) = (0.0, 0.0);
+            let (mut estimated, mut won) = (0.0, 0.0);
             for seed in 0..n_games {
                 let mut game = minewise::Game::new(&grid, Seed(seed));
                 player.start(grid.rules(), Seed(seed));
                 for n_reveals in 0.. {
                     if n_reveals == seed % 40 && !game.is_over() {
-                        promised += chance.of(game.position().census().unwrap());
+                        estimated += chance.of(game.position().census().unwrap());
                     }
                     if game.is_over() {
-                        kept += f64::from(u8::from(n_reveals > seed % 40 && game.status() == Status::Won));
+                        won += f64::from(u8::from(n_reveals > seed % 40 && game.status() == Status::Won));
                         break;
                     }
                     let cell = player.choose(game.position()).cell.unwrap();
                     game.reveal(cell).unwrap();
                 }
             }
-            let off = (promised - kept) / n_games as f64;
-            assert!(off.abs() < 0.05, "{rules}: promised {promised}, kept {kept}");
+            let error = (estimated - won) / n_games as f64;
+            assert!(error.abs() < 0.05, "{rules}: estimated {estimated}, won {won}");
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Players that can be asked for by name: what each is called, what can be set, and how it is made.
+//! Players by name: the name of each, its options, and how it is created.
 //!
-//! A player's file has its entry, and the entry has everything: one call describes an option, has its default and reads
-//! its value.
+//! The entry of a player is in the player's own file. One call in it names an option, gives its default and help text,
+//! and reads its value, so none of these can disagree.
 
 pub mod model_file;
 mod models;
@@ -18,7 +18,7 @@ use minewise::{Player, Position};
 pub use models::{Model, Models, ParsedModel};
 pub use options::{OptionEntry, Options, Value, Values};
 
-/// A player that can be asked for by name.
+/// A player that can be created by name.
 ///
 /// # Examples
 /// ```
@@ -34,7 +34,8 @@ pub struct Entry {
     name: Cow<'static, str>,
     source: Cow<'static, str>,
     summary: Cow<'static, str>,
-    /// Listed when somebody asks: a program that plays by one player need not make all others.
+    // Filled on first use: listing the options of a player means creating it, and a program that uses one player
+    // need not create all others.
     options: OnceLock<Vec<OptionEntry>>,
     make: Arc<Make>,
     fork: Option<Fork>,
@@ -42,7 +43,7 @@ pub struct Entry {
     tree: Option<GrowTree>,
 }
 
-/// Makes a player of its options; `None` if a model that it needs is not there.
+/// Creates a player from its options; `None` if a model that it needs is missing.
 type Make = dyn Fn(&mut Options<'_>) -> Option<Box<dyn Player>> + Send + Sync;
 
 type Fork = fn(&dyn Player) -> Option<Box<dyn Player>>;
@@ -50,7 +51,8 @@ type Counts = fn(&dyn Player) -> Vec<(String, u64)>;
 type GrowTree = fn(&mut dyn Player, &Position) -> Option<Tree>;
 
 impl Entry {
-    /// A player with its name, whose idea it is, how it plays in a sentence, and how it is made of its options.
+    /// Creates the entry of a player from its name, the source of its idea, a sentence on how it plays, and a function
+    /// that creates it from its options.
     pub fn new<P: Player + Clone>(
         name: &'static str,
         source: &'static str,
@@ -60,9 +62,10 @@ impl Entry {
         Entry::learned(name, source, summary, move |options| Some(make(options)))
     }
 
-    /// The same of a player that plays by a model, and cannot be made without it.
+    /// Creates the entry of a player that needs a learned model; `make` returns `None` without it.
     ///
-    /// `make` reads all other options before the one that names the model.
+    /// `make` must read all other options before the model: while options are listed there are no models, so `make`
+    /// returns at that point.
     pub fn learned<P: Player + Clone>(
         name: &'static str,
         source: &'static str,
@@ -73,7 +76,8 @@ impl Entry {
         Entry { fork: Some(fork::<P>), ..Entry::with(name.into(), source.into(), summary.into(), make) }
     }
 
-    /// A player that is known only at run time, such as another program. It has no options and cannot be copied.
+    /// Creates the entry of a player that is known only at run time, such as another program. It has no options, and
+    /// the player cannot be copied.
     pub fn at_run_time(
         name: String,
         source: String,
@@ -93,7 +97,7 @@ impl Entry {
         Entry { name, source, summary, options, make: Arc::new(make), fork: None, counts: None, tree: None }
     }
 
-    /// The same player, whose counts can be asked for.
+    /// The same entry, with [`Entry::counts`].
     #[must_use]
     pub fn counting<P: Counting>(self) -> Entry {
         let counts = |player: &dyn Player| {
@@ -102,7 +106,7 @@ impl Entry {
         Entry { counts: Some(counts), ..self }
     }
 
-    /// The same player, whose tree can be asked for.
+    /// The same entry, with [`Entry::tree`].
     #[must_use]
     pub fn searching<P: Searching>(self) -> Entry {
         let tree = |player: &mut dyn Player, position: &Position| {
@@ -111,42 +115,43 @@ impl Entry {
         Entry { tree: Some(tree), ..self }
     }
 
-    /// What it is called.
+    /// The name of the player.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whose idea it is.
+    /// Where the idea comes from: a paper, or `Minewise`.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// How it plays, in a sentence.
+    /// How the player plays, in a sentence.
     pub fn summary(&self) -> &str {
         &self.summary
     }
 
-    /// What can be set.
+    /// The options of the player.
     pub fn options(&self) -> &[OptionEntry] {
         self.options.get_or_init(|| Options::list(|options| drop(self.make(options))))
     }
 
-    /// Makes the player; `None` if a model is missing or damaged, which the options then say.
+    /// Creates the player; `None` if a model is missing or damaged, see [`Options::missing`].
     pub fn make(&self, options: &mut Options<'_>) -> Option<Box<dyn Player>> {
         (self.make)(options)
     }
 
-    /// A copy of a player of this entry that would play on exactly as it; `None` if such players cannot be copied.
+    /// Copies a player of this entry, so that the copy would continue the game exactly as the original does; `None` if
+    /// the player cannot be copied.
     pub fn fork(&self, player: &dyn Player) -> Option<Box<dyn Player>> {
         self.fork?(player)
     }
 
-    /// What a player of this entry counted since it was started; empty if it counts nothing.
+    /// The counts of a player of this entry since its game was started, each with its name; empty if it counts nothing.
     pub fn counts(&self, player: &dyn Player) -> Vec<(String, u64)> {
         self.counts.map_or(Vec::new(), |counts| counts(player))
     }
 
-    /// The tree that a player of this entry searches before it chooses here; `None` if it searches none.
+    /// The tree that a player of this entry searches to choose in this position; `None` if it searches none.
     pub fn tree(&self, player: &mut dyn Player, position: &Position) -> Option<Tree> {
         self.tree?(player, position)
     }

@@ -1,4 +1,5 @@
-//! Players that count what fits the view and take the least risk; they differ in what they count and how they break ties.
+//! Players that count what fits the view and take the least risk. They differ in what they count and how they break
+//! ties.
 
 mod csp_myopic;
 mod csp_pgms;
@@ -11,5 +12,5 @@ pub use csp_pgms::CspPgms;
 pub use danger::{Arrangements, Danger, Dangers, Enumeration};
 pub use exact::Exact;
 
-/// The players of this folder.
+/// The players of this module.
 pub(crate) const ENTRIES: &[fn() -> Entry] = &[Exact::entry, CspMyopic::entry, CspPgms::entry, Danger::entry];

@@ -10,9 +10,9 @@ use crate::entry::Entry;
 pub use csp::{Csp, Guesser};
 pub use pgms::Pgms;
 #[cfg(feature = "sat")]
-pub use sat::{Agreement, Counting, Encoding, Global, Models, Regions, Sat, SatOptions, SatReading};
+pub use sat::{Agreement, Counting, Encoding, Global, ModelCounts, Regions, Sat, SatAnalysis, SatOptions};
 
-/// The players of this folder.
+/// The players of this module.
 pub(crate) const ENTRIES: &[fn() -> Entry] = &[
     Pgms::entry,
     #[cfg(feature = "sat")]

@@ -1,4 +1,4 @@
-//! Players that look ahead: what a reveal may show, and how the game goes on after it.
+//! Players that look ahead: they consider what a reveal may show, and how the game may continue after it.
 
 mod bssuct;
 mod expectimax;
@@ -7,13 +7,15 @@ mod perfect;
 mod search;
 
 use crate::entry::Entry;
-pub use bssuct::{Belief, Bssuct, BssuctOptions, Leaf, Listing, Order, Reward};
+pub use bssuct::{Belief, Bssuct, BssuctOptions, Leaf, ListingCost, Order, Reward};
 pub use expectimax::Expectimax;
 pub use limited_search::LimitedSearch;
 pub use perfect::Perfect;
-pub use search::{FIRST_SEED, Facts, FirstCell, Level, N_FACTS, Promise, Search, Tried, Tutor, is_closed};
+pub use search::{
+    FIRST_SEED, Facts, FirstCell, Level, N_FACTS, Promise, Search, TriedGuess, Tutor, is_forced_guess,
+};
 
-/// The players of this folder.
+/// The players of this module.
 pub(crate) const ENTRIES: &[fn() -> Entry] =
     &[LimitedSearch::entry, Bssuct::entry, Expectimax::entry, Perfect::entry, Search::entry];
 
@@ -23,8 +25,8 @@ mod testing {
 
     use minewise::{Game, Grid, Move, Player, Seed};
 
-    /// The moves of a game that a player plays to its end.
-    pub(super) fn played(player: &mut dyn Player, grid: &Arc<Grid>, seed: Seed) -> Vec<Move> {
+    /// Plays a game to its end, and returns its moves.
+    pub(super) fn play(player: &mut dyn Player, grid: &Arc<Grid>, seed: Seed) -> Vec<Move> {
         let mut game = Game::new(grid, seed);
         player.start(grid.rules(), seed);
         while !game.is_over() {

@@ -1,21 +1,29 @@
-//! Picking one cell of many: at random, by its place on the grid, or by single numbers; and choices that many players share.
+//! Picking one cell of many: at random, by its place on the grid, or by single numbers; and choices that many players
+//! share.
+//!
+//! "By single numbers" means by rules that look at one number at a time, as [`Settled`] does. An *open* cell is a
+//! covered cell about which these rules say nothing.
 
 use minewise::census::Settled;
 use minewise::{Cell, Choice, Grid, Position, Reason, Rng, View};
 
-/// How often a random first cell is drawn before those that leave room for the mines are listed.
+/// The most random draws of a first cell before the allowed first cells are listed instead.
+///
+/// Nearly always the first draw is allowed, and drawing is cheaper than listing. But under `zero` with very many mines,
+/// few first cells leave room for them, and drawing could go on for long.
 const MOST_TRIES: usize = 64;
 
-/// The choice that takes no thought: any first cell, for the reason `opening`, or else what single numbers prove safe.
-pub(crate) fn without_thought(rng: &mut Rng, position: &Position, opening: Reason) -> Option<Choice> {
+/// Makes the choices that need no search: a random first cell, for the reason `opening`, or a cell that single numbers
+/// prove safe.
+pub(crate) fn choose_if_easy(rng: &mut Rng, position: &Position, opening: Reason) -> Option<Choice> {
     if position.view().is_untouched() {
         return Some(Choice::reveal(random_covered(rng, position.view()), opening));
     }
-    // All safe cells are revealed before the next guess, so their order needs no chance.
+    // All safe cells are revealed before the next guess, so their order does not matter and is not random.
     position.plainly_safe().next().map(|cell| Choice::reveal(cell, Reason::Certain))
 }
 
-/// A guess at an open cell that single numbers make least risky; at any covered cell if none is open.
+/// Guesses an open cell that is least risky by single numbers, or any covered cell if none is open.
 pub(crate) fn guess_by_single_numbers(
     rng: &mut Rng,
     view: &View,
@@ -28,7 +36,7 @@ pub(crate) fn guess_by_single_numbers(
     }
 }
 
-/// Any covered cell, each as likely; at first, any that a game may begin with.
+/// Returns a random covered cell, all equally likely; at the start of a game, one of those that a game may begin with.
 pub(crate) fn random_covered(rng: &mut Rng, view: &View) -> Cell {
     for _ in 0..MOST_TRIES {
         let nth = rng.below(view.n_covered());
@@ -40,7 +48,7 @@ pub(crate) fn random_covered(rng: &mut Rng, view: &View) -> Cell {
     one_of(rng, &first_cells(view.grid()))
 }
 
-/// One of these cells, each as likely.
+/// Returns a random one of these cells, all equally likely.
 ///
 /// # Panics
 /// When there is none.
@@ -48,24 +56,24 @@ pub(crate) fn one_of(rng: &mut Rng, cells: &[Cell]) -> Cell {
     cells[rng.below(cells.len())]
 }
 
-/// The cells that a game may begin with, in ascending order.
+/// Returns the cells that a game may begin with, in ascending order.
 pub(crate) fn first_cells(grid: &Grid) -> Vec<Cell> {
     (0..grid.n_cells()).filter(|&cell| grid.can_start_at(cell)).collect()
 }
 
-/// Where a cell lies, in the order in which it is likely to show 0.
+/// The place of a cell on the grid. The first is the likeliest to show 0, since it has the fewest neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Place {
     /// At an end of its row and of its column.
     Corner,
-    /// At an end of one of them.
+    /// At an end of its row or of its column.
     Edge,
-    /// At neither, or on a grid without ends.
+    /// At no end, or on a grid that wraps around.
     Inside,
 }
 
 impl Place {
-    /// Where `cell` lies.
+    /// Returns the place of `cell`.
     pub(crate) fn of(grid: &Grid, cell: Cell) -> Place {
         let rules = grid.rules();
         if rules.topology().wraps() {
@@ -79,13 +87,13 @@ impl Place {
         }
     }
 
-    /// Those of `cells` that lie best, in their order.
+    /// Returns those of `cells` that have the best place, in their order.
     pub(crate) fn best(grid: &Grid, cells: impl Iterator<Item = Cell>) -> Vec<Cell> {
         least(cells, |cell| Place::of(grid, cell))
     }
 }
 
-/// The open cells that single numbers make least risky, in ascending order, by the p(Tu) of 002.
+/// Returns the open cells that are least risky by single numbers, in ascending order; see [`least_by_shares`].
 pub(crate) fn least_by_single_numbers(settled: &Settled, grid: &Grid) -> Vec<Cell> {
     let share = |number: Cell| {
         let n_missing = i64::from(settled.missing(number)?);
@@ -94,11 +102,11 @@ pub(crate) fn least_by_single_numbers(settled: &Settled, grid: &Grid) -> Vec<Cel
     least_by_shares(grid, settled.open(), share, (settled.n_mines(), settled.n_open()))
 }
 
-/// Those of `cells` that are least risky by the p(Tu) of 002, in their order.
+/// Returns the least risky of `cells`, in their order, by the estimate p(Tu) of Peña Castillo & Wrobel 2003.
 ///
-/// The risk of a cell is the greatest that a number around it gives it, which is the mines that the number misses
-/// over the unknown cells around it, its `share`; without a number, the `density`: the mines missing over all unknown
-/// cells.
+/// A number gives each unknown cell around it a `share`: the mines that the number still misses over the unknown cells
+/// around it. The risk of a cell is the greatest share that any number around it gives it. Without a number around it,
+/// the risk is the `density`: all missing mines over all unknown cells.
 pub fn least_by_shares(
     grid: &Grid,
     cells: impl Iterator<Item = Cell>,
@@ -112,7 +120,7 @@ pub fn least_by_shares(
     least(cells, |cell| Share(risk(cell)))
 }
 
-/// The cells whose key is least, in their order.
+/// Returns the cells whose key is least, in their order.
 pub(crate) fn least<K: Ord>(cells: impl Iterator<Item = Cell>, key: impl Fn(Cell) -> K) -> Vec<Cell> {
     let mut tied = Vec::new();
     let mut least = None;
@@ -131,7 +139,7 @@ pub(crate) fn least<K: Ord>(cells: impl Iterator<Item = Cell>, key: impl Fn(Cell
     tied
 }
 
-/// Mines over cells, compared without rounding.
+/// A fraction, mines over cells, compared without rounding: ties must be recognised as ties.
 #[derive(PartialEq, Eq)]
 struct Share((i64, usize));
 
@@ -162,10 +170,10 @@ mod tests {
 
     #[test]
     fn the_greatest_share_around_a_cell_is_its_risk() {
-        // Around the 2 two of three, around the 1 a third; without a number 3 of 14, or 8 of 14.
+        // Risks: 2/3 around the 2, 1/3 around the 1; without a number 3/14, or 8/14.
         check_least("4x4/3 2.../..../..../...1", &[2, 3, 6, 7, 8, 9, 12, 13]);
         check_least("4x4/8 2.../..../..../...1", &[10, 11, 14]);
-        // What touches both numbers has the greater of their risks.
+        // A cell that touches both numbers has the greater of their risks.
         check_least("3x2/2 1.2/...", &[3]);
     }
 
@@ -180,7 +188,7 @@ mod tests {
 
     #[test]
     fn a_first_cell_is_found_even_where_few_leave_room() {
-        // Only the corners do, 4 of 40,000 cells.
+        // Only the corners leave room, 4 of 40,000 cells.
         let grid = Grid::new("200x200/39996:zero".parse().unwrap());
         let cell = random_covered(&mut Rng::new(Seed(1)), &View::new(&grid));
         assert_eq!(Place::of(&grid, cell), Place::Corner);

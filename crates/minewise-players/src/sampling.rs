@@ -1,4 +1,4 @@
-//! Players that estimate risks from random layouts ([`sampled`]), and take the least.
+//! Players that estimate risks from random layouts ([`sampled`]), and take the least risk.
 
 pub(crate) mod mcmc;
 pub(crate) mod rejection;
@@ -7,7 +7,7 @@ pub(crate) mod sampled;
 use crate::entry::Entry;
 pub use mcmc::Mcmc;
 pub use rejection::Rejection;
-pub use sampled::Sampled;
+pub use sampled::SampledRisks;
 
-/// The players of this folder.
+/// The players of this module.
 pub(crate) const ENTRIES: &[fn() -> Entry] = &[Rejection::entry, Mcmc::entry];

@@ -1,4 +1,4 @@
-//! Players that look at single numbers, or at none.
+//! Players that look at one number at a time, or at none.
 
 mod naive;
 mod random;
@@ -9,5 +9,5 @@ pub use naive::Naive;
 pub use random::Random;
 pub use single_point::{Guess, SinglePoint};
 
-/// The players of this folder.
+/// The players of this module.
 pub(crate) const ENTRIES: &[fn() -> Entry] = &[Random::entry, Naive::entry, SinglePoint::entry];

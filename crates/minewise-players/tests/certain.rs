@@ -1,4 +1,5 @@
-//! What players call certain is so, on thousands of odd views; and views that make no sense do them no harm.
+//! Tests on thousands of random views that cells which a player calls certain are safe, and that players do not panic
+//! on views that no layout fits.
 
 use minewise::Rules;
 use minewise::testing::{random_view, spoil};
@@ -9,7 +10,7 @@ use minewise_players::{
 
 const N_VIEWS: usize = 4000;
 
-/// Views of games in play, of every topology.
+/// Returns views of unfinished games, of every topology.
 fn views(seed: u64) -> impl Iterator<Item = View> {
     let mut rng = Rng::new(Seed(seed));
     let views = (0..N_VIEWS).map(move |_| {
@@ -20,7 +21,8 @@ fn views(seed: u64) -> impl Iterator<Item = View> {
     views.filter(move |view| n_safe(view) > 0)
 }
 
-/// Checks that what a player calls certain is safe, and what it marks is a mine; and that it finds something.
+/// Checks that cells which a player calls certain are safe, that cells which it marks are mines, and that it finds many
+/// certain cells; then that it returns a choice on views that make no sense.
 fn check(mut player: impl Player) {
     let mut n_certain = 0;
     for (idx, view) in views(7).enumerate() {

@@ -1,4 +1,4 @@
-//! The players from outside, a module for each subject: one binary, so that they are linked once.
+//! Tests of the public API of the players, a module for each subject. They are one binary, so the crate is linked once.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,11 +1,12 @@
-//! Risks from samples come to those of the census, on views of every topology, and come nearer the more is drawn.
+//! Tests that risks from samples agree with the census on views of every topology, and agree better with larger
+//! samples.
 
 use minewise::Rules;
 use minewise::testing::random_view;
 use minewise::{Census, Rng, Seed, View};
-use minewise_players::{Mcmc, Rejection, Sampled};
+use minewise_players::{Mcmc, Rejection, SampledRisks};
 
-/// Small random views with something covered.
+/// Returns small random views with covered and revealed cells.
 fn views(n_views: usize) -> Vec<View> {
     let mut rng = Rng::new(Seed(11));
     let mut views = Vec::new();
@@ -19,8 +20,8 @@ fn views(n_views: usize) -> Vec<View> {
     views
 }
 
-/// The root mean square of the error against the census, over all covered cells.
-fn error(views: &[View], sample: impl Fn(&View, &mut Rng) -> Option<Sampled>) -> f64 {
+/// Returns the root mean square error against the census, over all covered cells.
+fn error(views: &[View], sample: impl Fn(&View, &mut Rng) -> Option<SampledRisks>) -> f64 {
     let (mut sum, mut n_cells) = (0.0, 0);
     for (idx, view) in views.iter().enumerate() {
         let census = Census::of(view).unwrap();
@@ -39,26 +40,27 @@ fn error(views: &[View], sample: impl Fn(&View, &mut Rng) -> Option<Sampled>) ->
 }
 
 #[test]
-fn rejection_comes_to_the_census() {
+fn rejection_approaches_the_census_with_larger_samples() {
     let views = views(300);
     let by = |n_wanted| error(&views, |view, rng| Some(Rejection::risks(view, 20_000, n_wanted, rng)));
     let (few, more, many) = (by(25), by(400), by(2_500));
-    // An even sample of n layouts errs by no more than 0.5 / √n; views that few layouts fit have fewer to show.
+    // A uniform sample of n layouts has a standard error of at most 0.5 / √n. The bounds are looser, since of some
+    // views fewer layouts are found.
     assert!(few < 0.1 && more < 0.03 && many < 0.015, "{few} {more} {many}");
     assert!(few > 2.0 * more && more > 1.5 * many, "{few} {more} {many}");
 }
 
 #[test]
-fn mcmc_comes_to_the_census_as_its_walk_grows_longer() {
+fn mcmc_approaches_the_census_with_longer_walks() {
     let views = views(300);
     let by = |n_steps| error(&views, |view, rng| Mcmc::risks(view, n_steps, rng));
     let (short, longer, long) = (by(100), by(2_000), by(40_000));
     assert!(short > 2.0 * longer && longer > 2.0 * long && long < 0.02, "{short} {longer} {long}");
 }
 
-/// The stuck view of 003: with its five mines four layouts fit, and no single swap leads to or from one of them.
+/// The stuck view of Dei Rossi: with its five mines four layouts fit, and no single swap leads to or from one of them.
 #[test]
-fn a_walk_joins_layouts_that_no_single_swap_joins() {
+fn a_walk_reaches_layouts_that_no_single_swap_reaches() {
     let view: View = "4x4/5 ..../.3FF/.322/.100".parse().unwrap();
     let sampled = Mcmc::risks(&view, 1_000_000, &mut Rng::new(Seed(1))).unwrap();
     for (cell, risk) in [(0, 0.25), (1, 0.25), (2, 0.25), (3, 0.25), (4, 1.0), (8, 0.25), (12, 0.75)] {

@@ -1,6 +1,6 @@
-//! What `search` plays and wins at fixed seeds: a change of play shows here, as another `Bench:`.
+//! A checksum of the games of `search` with fixed seeds: any change of play shows here as another `Bench:`.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p minewise-players --test main search_bench` writes it anew.
+//! `UPDATE_GOLDEN=1 cargo test -p minewise-players --test main search_bench` writes the file again.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ const GAMES: [(&str, &str, Level, u64); 6] = [
     ("6x6/8", "deep", Level::Deep, 4),
 ];
 
-/// Plays games; how many are won, and a number made of all reveals.
+/// Plays games, and returns how many are won and a hash of all revealed cells.
 fn bench(rules: &str, level: Level, n_games: u64) -> (usize, u64) {
     let grid = Grid::new(rules.parse().unwrap());
     let mut player = Search::new(level);

@@ -135,7 +135,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 
 fn learn_opening(args: &OpeningArgs, out: &mut impl Write) -> Result<()> {
     let bar = progress_bar(args.games, format!("{} first cells", args.rules));
-    let opening = FirstCell::measured(args.rules, args.games, &|n_games| bar.inc(n_games));
+    let opening = FirstCell::measure(args.rules, args.games, &|n_games| bar.inc(n_games));
     bar.finish_and_clear();
     if !args.answer.json {
         return Ok(writeln!(out, "{opening}")?);

@@ -6,7 +6,6 @@
 //! for a player that makes little use of its luck. These are control variates with a share estimated from the same
 //! games (Lavenberg and Welch 1981). The bias of this is of the order of one game in total.
 
-use minewise::num::power;
 use serde::{Deserialize, Serialize};
 
 use crate::stats::fixed::Fixed;
@@ -83,6 +82,7 @@ mod tests {
     use minewise::{Rng, Seed};
 
     use super::*;
+    use minewise::num::power;
 
     fn sums(games: &[(f64, f64)]) -> LuckSums {
         let mut sums = LuckSums::default();

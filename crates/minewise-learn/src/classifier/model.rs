@@ -328,13 +328,13 @@ mod tests {
         );
         check("HEAD\nmethod guess", "line 6: `method`: expected one of `logistic`, `linear-svm`, `rbf-svm`");
         check("HEAD\nmethod logistic\nplatt -1 0", "line 7: the slope of `platt` is below 0");
-        check("HEAD\nmethod logistic\nTAIL\ncell 1", "it ends where `cell …` should stand");
+        check("HEAD\nmethod logistic\nTAIL\ncell 1", "it ends before the line `cell …`");
         check("HEAD\nmethod logistic\nTAIL\ncell 1 2", "line 9: expected 1 number");
-        check("HEAD\nmethod logistic\nplatt 1 1e99", "line 7: `1e99` is no number");
+        check("HEAD\nmethod logistic\nplatt 1 1e99", "line 7: `1e99` is not a number");
         check("HEAD\nmethod rbf-svm\nTAIL\ngamma -1", "line 9: `gamma` is not within 0 and 1000000");
         let kernel = "HEAD\nmethod rbf-svm\nTAIL\ngamma 1\nvectors ";
         check(&format!("{kernel}99999999999"), "line 10: `vectors` must be from 0 to 20000");
-        check(&format!("{kernel}1"), "it ends where `vector …` should stand");
+        check(&format!("{kernel}1"), "it ends before the line `vector …`");
         check(&format!("{kernel}1\n0..x 1"), "line 11: expected a window of 8 letters");
         check(&format!("{kernel}1\n0..x0..x"), "line 11: expected 1 number");
         check(&format!("{kernel}0\n0..x0..x 1"), "line 11: expected the end of the model");

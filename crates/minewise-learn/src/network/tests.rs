@@ -99,7 +99,7 @@ fn bad_files_get_a_sentence() {
     check(&good.replace("layers 1", "layers 99999999999"), "line 5: `layers` must be from 0 to 32");
     check(&good.replace("channels 2", "channels 3"), "line 6: expected 378 weights in base 64");
     let short: Vec<&str> = good.lines().take(8).collect();
-    check(&short.join("\n"), "it ends where `weights …` should stand");
+    check(&short.join("\n"), "it ends before the line `weights …`");
     check(&format!("{good}weights 1 AA"), "line 12: expected the end of the model");
     let unit = good.lines().nth(5).unwrap().split(' ').nth(1).unwrap();
     for bad in ["NaN", "-1", "1e30", "inf", "x"] {

@@ -323,9 +323,9 @@ mod tests {
         let strange = HEAD.replace("standard", "4");
         check_text(&strange, "line 3: `algorithm`: expected one of `2`, `3`, `standard`");
         check_text(&HEAD.replace("on\n", "yes\n"), "line 4: expected `symmetry on` or `symmetry off`");
-        check("", "it ends where `states …` should stand");
+        check("", "it ends before the line `states …`");
         check("states 2000001", "line 5: `states` must be from 0 to 2000000");
-        check("states 2000000\n.1. 5 5", "it ends where `state …` should stand");
+        check("states 2000000\n.1. 5 5", "it ends before the line `state …`");
         check("states 1\n.1 5", "line 6: expected a state of 3 cells");
         check("states 1\n.*. 5 5", "line 6: a state has `.` and digits up to 8 only");
         check("states 1\n.9. 5 5", "line 6: a state has `.` and digits up to 8 only");

@@ -16,7 +16,7 @@ use super::state::COVERED;
 /// the mean of what the regions around it say.
 ///
 /// Both choices were tried on 8x8/10: with numbers outside left out of account fewer games are won, and the best of what the
-/// regions say does as well as the mean. Either wins fewer than the least risk does, as `experiments/001-hybrids.toml`
+/// regions say does as well as the mean. Either wins fewer than the least risk does, as `experiments/gardea-2015-hybrids.toml`
 /// shows: a region seldom has just as many mines as the small board.
 pub struct Regions<'a> {
     model: &'a Model,

@@ -275,16 +275,16 @@ mod tests {
             "line 2: `rules`: expected rules like `9x9/10`, `8x8/10:any` or `expert`, found `2x1`",
         );
         check("minewise regression 1\nrules 2000x2000/9", "line 2: expected at most 1024 cells");
-        check("HEAD\n", "it ends where `kernel …` should stand");
+        check("HEAD\n", "it ends before the line `kernel …`");
         check(
             "HEAD\nkernel rbf -1",
             "line 5: expected `linear`, `polynomial 2`, `polynomial 3` or `rbf` and a number",
         );
         check("HEAD\nkernel linear\nviews 99999999999", "line 6: `views` must be from 0 to 20000");
-        check("HEAD\nkernel linear\nviews 1", "it ends where `view …` should stand");
+        check("HEAD\nkernel linear\nviews 1", "it ends before the line `view …`");
         check("HEAD\nkernel linear\nviews 1\n1x 0 0", "line 7: expected a view of 2 letters");
         check("HEAD\nkernel linear\nviews 1\n1. 0", "line 7: expected 2 numbers");
-        check("HEAD\nkernel linear\nviews 1\n1. 0 0.5", "line 7: `0.5` is no number");
+        check("HEAD\nkernel linear\nviews 1\n1. 0 0.5", "line 7: `0.5` is not a number");
         check("HEAD\nkernel linear\nviews 0\n1. 0 0", "line 7: expected the end of the model");
     }
 }

@@ -34,14 +34,14 @@ pub(crate) fn csp_entry() -> Entry {
         let help =
             "How it guesses: by the share of solutions, or by what another player that ships has learned.";
         let by_estimate =
-            |estimator: Arc<dyn Estimator>| Csp::guessing_by(Arc::new(GuessByEstimate(estimator)));
+            |estimator: Arc<dyn Estimator>| Csp::with_guesser(Arc::new(GuessByEstimate(estimator)));
         Some(match options.one_of("guess", &ways, "shares", help) {
             GuessBy::Shares => Csp::default(),
             GuessBy::Classifier => {
                 by_estimate(options.shipped_model::<classifier::Model>("shipped.classifier")?)
             }
             GuessBy::QTable => {
-                Csp::guessing_by(Arc::new(GuessByRegions(options.shipped_model("standard.q-table")?)))
+                Csp::with_guesser(Arc::new(GuessByRegions(options.shipped_model("standard.q-table")?)))
             }
             GuessBy::Network(file_name) => by_estimate(options.shipped_model::<Network>(file_name)?),
         })

@@ -25,10 +25,10 @@ const EMBEDDED: &[(&str, &str)] = &[];
 pub fn embedded_models() -> Models {
     let mut models = Models::default();
     for &(name, text) in EMBEDDED {
-        models.give(name, text);
+        models.add(name, text);
     }
     for &(name, text) in mio::SHIPPED {
-        models.give(format!("{name}.rules"), text);
+        models.add(format!("{name}.rules"), text);
     }
     models
 }

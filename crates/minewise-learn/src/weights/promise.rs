@@ -5,7 +5,7 @@
 //! from how good a view is, only from how its guesses differ. Of all lessons only sums are kept, so millions of them take
 //! no memory.
 
-use minewise_players::{Facts, N_FACTS, Promise, Tried, Tutor};
+use minewise_players::{Facts, N_FACTS, Promise, TriedGuess, Tutor};
 use serde::{Deserialize, Serialize};
 
 use crate::shared::course::{Course, Settings, Standing, in_order};
@@ -65,16 +65,16 @@ impl Fit {
     }
 
     /// Learns from a game.
-    fn learn_from(&mut self, lessons: &[Vec<Tried>]) {
+    fn learn_from(&mut self, lessons: &[Vec<TriedGuess>]) {
         for tried in lessons.iter().filter(|tried| tried.len() > 1) {
             self.add(tried);
         }
         self.n_done += 1;
     }
 
-    fn add(&mut self, tried: &[Tried]) {
+    fn add(&mut self, tried: &[TriedGuess]) {
         let n_tried = tried.len() as f64;
-        let mean = |of: &dyn Fn(&Tried) -> f64| tried.iter().map(of).sum::<f64>() / n_tried;
+        let mean = |of: &dyn Fn(&TriedGuess) -> f64| tried.iter().map(of).sum::<f64>() / n_tried;
         let mean_win = mean(&|guess| guess.win);
         let mean_facts: Facts = std::array::from_fn(|idx| mean(&|guess| guess.facts[idx]));
         for guess in tried {
@@ -152,7 +152,7 @@ mod tests {
             let mut guess = || {
                 let facts: Facts = std::array::from_fn(|_| rng.unit());
                 let worth: f64 = facts.iter().zip(&weights).map(|(fact, weight)| fact * weight).sum();
-                Tried { facts, win: worth + common + 0.1 * (rng.unit() - 0.5) }
+                TriedGuess { facts, win: worth + common + 0.1 * (rng.unit() - 0.5) }
             };
             let tried = [guess(), guess(), guess()];
             fit.add(&tried);

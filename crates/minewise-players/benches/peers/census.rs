@@ -1,4 +1,4 @@
-//! The risks of single positions: first whether they agree, then how long they take.
+//! The risks of single positions: compares them first, then measures how long they take.
 
 use std::fmt;
 use std::hint::black_box;
@@ -12,28 +12,28 @@ use crate::positions;
 use crate::stats::{Clock, Times};
 use crate::toollib::{self, Board, Path};
 
-/// Risks that differ by more than this are not the same.
+/// Risks that differ by more than this count as different.
 const TOLERANCE: f64 = 1e-6;
 
-/// Everybody takes turns this often, so that noise hits all alike.
+/// Number of rounds in which the programs take turns, so that noise affects all of them alike.
 const N_ROUNDS: usize = 4;
 
-/// What was found on a set of positions.
+/// The figures of a set of positions.
 #[derive(Debug, Serialize)]
 pub(crate) struct Comparison {
     set: String,
     n_views: usize,
-    /// A counter that has forgotten everything before each view.
+    /// Times of a counter whose cache is cleared before each view.
     cold: Times,
-    /// Each view once, in a row, with the regions counted so far kept. Unlike the others it is not repeated, so the
-    /// processor's caches are cold: what a single question costs.
+    /// Times of one pass over all views that keeps the regions counted so far. Unlike the others this is not repeated,
+    /// so the processor's caches are cold: the cost of a single census.
     one_pass: Times,
     peers: Vec<Peer>,
-    /// The mean of the fastest peer, by that of `cold`.
+    /// The mean time of the fastest peer divided by the mean of `cold`.
     pub(crate) ratio: f64,
 }
 
-/// What was found of one way of the peer.
+/// The figures of one function of the peer.
 #[derive(Debug, Serialize)]
 struct Peer {
     path: Path,
@@ -41,14 +41,14 @@ struct Peer {
     times: Times,
 }
 
-/// How the risks of a peer compare with ours, which are those of the golden files.
+/// A comparison of a peer's risks with ours, which are those of the golden files.
 #[derive(Debug, Default, Serialize)]
 struct Agreement {
-    /// The positions on which it erred or panicked.
+    /// Number of positions on which it returned an error or panicked.
     n_failed: usize,
-    /// The positions with a risk further off than [`TOLERANCE`].
+    /// Number of positions with a risk that differs by more than [`TOLERANCE`].
     n_wrong: usize,
-    /// The largest difference on all others.
+    /// The largest difference on all other positions.
     max_difference: f64,
 }
 
@@ -59,7 +59,7 @@ struct Agreement {
 pub(crate) fn compare(set: &str) -> Comparison {
     let views = positions::views(set);
     let is_large = set == "large";
-    // Enumerating goes through every way to spread the mines over regions: hopeless where regions are many.
+    // `Enum` goes through every way to distribute the mines over regions, which takes far too long with many regions.
     let paths: &[Path] = if is_large { &[Path::Onboard] } else { &[Path::Enum, Path::Onboard] };
     assert_golden(&views, set);
     let agreements: Vec<Agreement> = paths.iter().map(|&path| agree(&views, path)).collect();
@@ -86,7 +86,7 @@ pub(crate) fn compare(set: &str) -> Comparison {
 
 fn assert_golden(views: &[View], set: &str) {
     let golden = positions::risks(set);
-    assert_eq!(views.len(), golden.len(), "{set}: views and risks are as many");
+    assert_eq!(views.len(), golden.len(), "{set}: there are as many views as risks");
     for (idx, (view, golden)) in views.iter().zip(golden).enumerate() {
         let difference = difference(&our_risks(view), &golden);
         assert!(difference < 1e-9, "{set}, view {idx}: off by {difference}");
@@ -98,7 +98,7 @@ fn our_risks(view: &View) -> Vec<Option<f64>> {
     (0..view.grid().n_cells()).map(|cell| census.risk(cell)).collect()
 }
 
-/// The largest difference of two risks of a cell; infinite if only one has a risk, or is no number.
+/// Returns the largest difference of the two risks of a cell; infinite if only one is known, or one is not finite.
 fn difference(one: &[Option<f64>], other: &[Option<f64>]) -> f64 {
     let of_cell = |(one, other): (&Option<f64>, &Option<f64>)| match (one, other) {
         (None, None) => 0.0,
@@ -121,7 +121,7 @@ fn agree(views: &[View], path: Path) -> Agreement {
     agreement
 }
 
-/// CPU times: one a view, the sum of all repetitions.
+/// CPU times of each view, summed over all repetitions.
 struct Timed {
     cold: Vec<Duration>,
     one_pass: Vec<Duration>,
@@ -133,15 +133,15 @@ impl Timed {
     fn measure(views: &[View], paths: &[Path], n_repeated: usize) -> Timed {
         let clock = Clock::new();
         let boards: Vec<Board> = views.iter().map(toollib::board).collect();
-        let none = vec![Duration::ZERO; views.len()];
-        let mut timed = Timed { cold: none.clone(), one_pass: none.clone(), peers: vec![none; paths.len()] };
-        let mut forgetful = Counter::new();
+        let zero = vec![Duration::ZERO; views.len()];
+        let mut timed = Timed { cold: zero.clone(), one_pass: zero.clone(), peers: vec![zero; paths.len()] };
+        let mut cold_counter = Counter::new();
         for _ in 0..N_ROUNDS {
             for (idx, view) in views.iter().enumerate() {
                 timed.cold[idx] += clock.time(|| {
                     for _ in 0..n_repeated {
-                        forgetful.forget();
-                        count(&mut forgetful, view);
+                        cold_counter.forget();
+                        count(&mut cold_counter, view);
                     }
                 });
                 for (path, times) in paths.iter().zip(&mut timed.peers) {
@@ -170,13 +170,13 @@ fn time_peer(clock: &Clock, path: Path, view: &View, board: &Board, n_repeated: 
     let mut boards = vec![board.clone(); n_repeated];
     clock.time(|| {
         for board in &mut boards {
-            // Where it fails has been counted; here only the time matters.
+            // Failures have been counted before; here only the time matters.
             let _ = black_box(toollib::run(path, board, n_mines));
         }
     })
 }
 
-/// Prints the head of the table that comparisons are rows of.
+/// Prints the header of the table whose rows are comparisons.
 pub(crate) fn print_header() {
     println!(
         "{:<13} {:>5}  {:<21} {:>9} {:>9} {:>9}  risks",

@@ -13,51 +13,52 @@ use serde::Serialize;
 use crate::stats::Clock;
 use crate::toollib::{self, Board};
 
-/// The players take turns this often, so that noise hits both alike.
+/// Number of rounds in which the players take turns, so that noise affects all of them alike.
 const N_ROUNDS: u64 = 20;
 
-/// Risks below this are taken for 0.
-const NOTHING: f64 = 1e-12;
+/// Risks below this count as 0.
+const ZERO_RISK: f64 = 1e-12;
 
 /// How the peer is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Habit {
-    /// Keeps its marks from move to move, and asks for risks only when no cell is marked as safe.
-    KeepsMarks,
-    /// Marks a fresh board and asks for the risks at every move.
+enum Mode {
+    /// Its marks are kept from move to move, and risks are computed only when no cell is marked as safe.
+    KeepMarks,
+    /// A new board is marked and the risks are computed at every move.
     Plain,
 }
 
-/// What was found.
+/// The figures of all players.
 #[derive(Debug, Serialize)]
 pub(crate) struct Comparison {
     rules: String,
-    /// One player at one table, as in bulk play: its memory and the regions counted are kept from game to game.
+    /// `exact` with one player and one game object for all games, as when many games are played: memory and counted
+    /// regions are kept from game to game.
     kept: Score,
-    /// A new player and a new table for each game.
+    /// `exact` with a new player and a new game object for each game.
     fresh: Score,
-    /// `search` at its fastest level, and at its usual one.
+    /// `search` at its fastest level, and at its default one.
     search_fast: Score,
     search: Score,
-    /// The peer as fast as it can be: marks are kept, and risks asked for only when no cell is marked as safe.
+    /// The peer as fast as it can be, see [`Mode::KeepMarks`].
     toollib: Score,
-    /// The peer asked for the risks of a fresh board each time.
+    /// The peer as in [`Mode::Plain`].
     toollib_plain: Score,
-    /// Games per CPU second, `kept` by the fastest peer.
+    /// Games per CPU second of `kept` divided by those of the fastest peer.
     pub(crate) ratio: f64,
-    /// The same by the plain peer.
+    /// Games per CPU second of `kept` divided by those of the plain peer.
     ratio_to_plain: f64,
-    /// Games per CPU second, `search` by the plain peer, at either level.
+    /// Games per CPU second of `search`, at either level, divided by those of the plain peer.
     pub(crate) search_fast_ratio: f64,
     pub(crate) search_ratio: f64,
 }
 
-/// How a player did.
+/// The result of a player.
 #[derive(Debug, Default, Serialize)]
 struct Score {
     n_games: u64,
     n_won: u64,
-    /// Games in which the player had no answer.
+    /// Number of games in which the player had no answer.
     n_stuck: u64,
     win_rate: f64,
     win_rate_ci95: (f64, f64),
@@ -66,7 +67,7 @@ struct Score {
     spent: Duration,
 }
 
-/// Plays the games of the seeds from 0 on.
+/// Plays the games with seeds from 0 on.
 pub(crate) fn compare(n_games: u64, n_peer_games: u64) -> Comparison {
     let clock = Clock::new();
     let grid = Grid::new("expert".parse().expect("rules by name"));
@@ -89,15 +90,15 @@ pub(crate) fn compare(n_games: u64, n_peer_games: u64) -> Comparison {
             });
         }
         for seed in seeds(n_peer_games) {
-            play_toollib(&clock, Habit::KeepsMarks, &grid, seed, &mut toollib);
-            play_toollib(&clock, Habit::Plain, &grid, seed, &mut toollib_plain);
+            play_toollib(&clock, Mode::KeepMarks, &grid, seed, &mut toollib);
+            play_toollib(&clock, Mode::Plain, &grid, seed, &mut toollib_plain);
             search.add(&clock, || {
                 game.restart(seed);
                 play(&mut normal, &mut game, seed)
             });
         }
     }
-    let scores = [fresh, kept, search_fast, search, toollib, toollib_plain].map(Score::closed);
+    let scores = [fresh, kept, search_fast, search, toollib, toollib_plain].map(Score::with_rates);
     let [fresh, kept, search_fast, search, toollib, toollib_plain] = scores;
     let fastest = toollib.games_per_cpu_second.max(toollib_plain.games_per_cpu_second);
     let ratio = kept.games_per_cpu_second / fastest;
@@ -126,8 +127,8 @@ fn play(player: &mut dyn Player, game: &mut Game, seed: Seed) -> Option<Status> 
     Some(game.status())
 }
 
-/// Plays a game by `ms_toollib`. Showing it the view in its own form is not charged.
-fn play_toollib(clock: &Clock, habit: Habit, grid: &Arc<Grid>, seed: Seed, score: &mut Score) {
+/// Plays a game with `ms_toollib`. Converting the view to its format is not timed.
+fn play_toollib(clock: &Clock, mode: Mode, grid: &Arc<Grid>, seed: Seed, score: &mut Score) {
     let mut game = Game::new(grid, seed);
     let mut board = toollib::board(game.view());
     let mut cells = vec![0];
@@ -137,11 +138,11 @@ fn play_toollib(clock: &Clock, habit: Habit, grid: &Arc<Grid>, seed: Seed, score
         if game.is_over() {
             break;
         }
-        match habit {
-            Habit::KeepsMarks => toollib::update(&mut board, game.view()),
-            Habit::Plain => board = toollib::board(game.view()),
+        match mode {
+            Mode::KeepMarks => toollib::update(&mut board, game.view()),
+            Mode::Plain => board = toollib::board(game.view()),
         }
-        score.spent += clock.time(|| cells = least_risk(habit, &mut board, grid.rules().n_mines() as f64));
+        score.spent += clock.time(|| cells = least_risk(mode, &mut board, grid.rules().n_mines() as f64));
         if cells.is_empty() {
             score.n_stuck += 1;
             break;
@@ -150,7 +151,7 @@ fn play_toollib(clock: &Clock, habit: Habit, grid: &Arc<Grid>, seed: Seed, score
     score.n_won += u64::from(game.status() == Status::Won);
 }
 
-/// Reveals cells, unless one before has opened them or ended the game.
+/// Reveals cells, except those that were revealed by an earlier one; stops when the game is over.
 fn reveal_all(game: &mut Game, cells: &[Cell]) {
     for &cell in cells {
         if !game.is_over() && game.view().is_covered(cell) {
@@ -159,18 +160,18 @@ fn reveal_all(game: &mut Game, cells: &[Cell]) {
     }
 }
 
-/// All cells that are certainly safe; else one of the least risk. Empty if `ms_toollib` has no answer.
-fn least_risk(habit: Habit, board: &mut Board, n_mines: f64) -> Vec<Cell> {
+/// Returns all cells that are certainly safe, else one of the least risk. Empty if `ms_toollib` has no answer.
+fn least_risk(mode: Mode, board: &mut Board, n_mines: f64) -> Vec<Cell> {
     let answer = catch_unwind(AssertUnwindSafe(|| {
         toollib::mark(board)?;
         let mut safe = toollib::marked_safe(board);
-        if habit == Habit::KeepsMarks && !safe.is_empty() {
+        if mode == Mode::KeepMarks && !safe.is_empty() {
             return Some(safe);
         }
         let risks = toollib::enumerate(board, n_mines).or_else(|| toollib::search(board, n_mines))?;
         let other = toollib::first_other(board, &risks).map(|cell| (cell, risks.1));
         let candidates = || risks.0.iter().copied().chain(other);
-        safe.extend(candidates().filter(|&(_, risk)| risk < NOTHING).map(|(cell, _)| cell));
+        safe.extend(candidates().filter(|&(_, risk)| risk < ZERO_RISK).map(|(cell, _)| cell));
         if !safe.is_empty() {
             return Some(safe);
         }
@@ -203,7 +204,7 @@ impl Score {
     }
 
     /// The score with its rates, once all games are played.
-    fn closed(self) -> Score {
+    fn with_rates(self) -> Score {
         Score {
             win_rate: self.n_won as f64 / self.n_games as f64,
             win_rate_ci95: wilson(self.n_won, self.n_games),

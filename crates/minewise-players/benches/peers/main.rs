@@ -1,7 +1,8 @@
-//! Minewise and its fastest peer, [`ms_toollib`], on the same positions and the same games, in one run.
+//! Compares Minewise with its fastest peer, [`ms_toollib`], on the same positions and the same games, in one run.
 //!
-//! Answers are compared before anything is timed. All times are CPU times of this one thread. The clone of a board
-//! that `ms_toollib` writes its marks on is made outside of its time; Minewise's includes reading every risk.
+//! Answers are compared before anything is timed. All times are CPU times of this one thread. `ms_toollib` writes its
+//! marks to the board, so it is given a copy, and copying is not timed. The times of Minewise include reading every
+//! risk.
 //!
 //! ```text
 //! cargo bench -p minewise-players                        # everything, some minutes
@@ -26,15 +27,15 @@ use serde::Serialize;
 /// Compares Minewise with ms_toollib.
 #[derive(Debug, Parser)]
 struct Args {
-    /// The only part to run.
+    /// The part to run; all parts by default.
     part: Option<Part>,
-    /// The Expert games that Minewise plays.
+    /// Number of Expert games that Minewise plays.
     #[arg(long, default_value_t = 3000)]
     games: u64,
-    /// The Expert games that ms_toollib plays, of the same layouts.
+    /// Number of Expert games that ms_toollib plays, on the same layouts.
     #[arg(long, default_value_t = 400)]
     peer_games: u64,
-    /// Where to write all figures.
+    /// Write all figures to this file, as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Passed by `cargo bench`.
@@ -64,7 +65,7 @@ struct Figures {
     ratios: Vec<Ratio>,
 }
 
-/// How many times as fast as the peer, and what is wanted.
+/// How many times as fast as the peer Minewise is, and the least ratio that is wanted.
 #[derive(Debug, Serialize)]
 struct Ratio {
     name: String,
@@ -111,7 +112,7 @@ fn run(args: &Args) -> Figures {
         println!("{comparison}");
         let ratios = [
             ("games", comparison.ratio, 5.0),
-            // By the plain peer: a player that asks for the risks at every move.
+            // Compared with the plain peer, which computes the risks at every move.
             ("search, fast", comparison.search_fast_ratio, 1.5),
             ("search", comparison.search_ratio, 0.1),
         ];

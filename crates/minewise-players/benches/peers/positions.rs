@@ -5,7 +5,7 @@ use std::path::Path;
 use minewise::View;
 use minewise::board::blocks;
 
-/// The views of a set, in order.
+/// Returns the views of a set, in order.
 pub(crate) fn views(set: &str) -> Vec<View> {
     let text = read(set, "views");
     let parse = |(line, text): (usize, &str)| {
@@ -14,7 +14,7 @@ pub(crate) fn views(set: &str) -> Vec<View> {
     blocks(&text).map(parse).collect()
 }
 
-/// The risks that other programs agreed on for the views of a set: for each, one a cell, none where it is revealed.
+/// Returns the risks of all cells of each view of a set, on which other programs agreed; `None` for revealed cells.
 pub(crate) fn risks(set: &str) -> Vec<Vec<Option<f64>>> {
     let text = read(set, "risks");
     let parse = |(_, text): (usize, &str)| {

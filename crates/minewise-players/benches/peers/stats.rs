@@ -1,4 +1,4 @@
-//! CPU time, and what is said of many samples of it.
+//! CPU times and their statistics.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -6,14 +6,14 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use serde::Serialize;
 
-/// A stopwatch of CPU time that knows what reading the clock costs.
+/// A stopwatch of CPU time that subtracts the cost of reading the clock.
 #[derive(Debug)]
 pub(crate) struct Clock {
     overhead: Duration,
 }
 
 impl Clock {
-    /// A clock, after finding what reading it costs.
+    /// Creates a clock and measures what reading it costs.
     pub(crate) fn new() -> Clock {
         let mut clock = Clock { overhead: Duration::ZERO };
         let mut samples: Vec<Duration> = (0..1001).map(|_| clock.time(|| ())).collect();
@@ -22,15 +22,15 @@ impl Clock {
         clock
     }
 
-    /// The CPU time that `work` takes, whatever it answers.
+    /// Returns the CPU time that `work` takes; its result is dropped.
     pub(crate) fn time<T>(&self, work: impl FnOnce() -> T) -> Duration {
-        let began = ThreadTime::now();
+        let start = ThreadTime::now();
         black_box(work());
-        began.elapsed().saturating_sub(self.overhead)
+        start.elapsed().saturating_sub(self.overhead)
     }
 }
 
-/// CPU times in microseconds, in brief.
+/// A summary of CPU times, in microseconds.
 #[derive(Debug, Serialize)]
 pub(crate) struct Times {
     pub(crate) mean: f64,
@@ -40,12 +40,12 @@ pub(crate) struct Times {
 }
 
 impl Times {
-    /// The times in brief, each the sum of `n_repeated` equal pieces of work.
+    /// Summarises times, each of which is the sum of `n_repeated` equal pieces of work.
     pub(crate) fn of(times: &[Duration], n_repeated: usize) -> Times {
         let micros = |time: &Duration| time.as_secs_f64() * 1e6 / n_repeated as f64;
         let mut micros: Vec<f64> = times.iter().map(micros).collect();
         micros.sort_by(f64::total_cmp);
-        // The least time that is not exceeded by this share of all.
+        // The least sample that this share of all samples does not exceed.
         let quantile = |share: f64| micros[(share * micros.len() as f64).ceil() as usize - 1];
         Times {
             mean: micros.iter().sum::<f64>() / micros.len() as f64,

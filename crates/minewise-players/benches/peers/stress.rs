@@ -1,4 +1,4 @@
-//! Positions made to be hard, which the peer cannot all solve: how long the worst of them takes.
+//! Positions made to be hard: measures how long the worst of them takes. The peer cannot solve all of them.
 
 use std::fmt;
 use std::hint::black_box;
@@ -10,12 +10,12 @@ use serde::Serialize;
 use crate::positions;
 use crate::stats::{Clock, Times};
 
-/// No position may take longer, in microseconds.
+/// The longest time that a position may take, in microseconds.
 const LIMIT: f64 = 50_000.0;
 
 const N_REPEATED: usize = 5;
 
-/// The CPU times on the hard positions, counted cold.
+/// The CPU times on the hard positions, with a counter whose cache is cleared before each.
 #[derive(Debug, Serialize)]
 pub(crate) struct Stress {
     n_views: usize,

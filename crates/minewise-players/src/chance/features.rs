@@ -1,33 +1,34 @@
-//! A view in a row of numbers: what there is to guess, and what may yet help.
+//! The features of a view: a vector of numbers that describes what is left to guess, and what may still help.
 //!
-//! Two parts. The table counts groups (cells that no number tells apart) by size, by risk, and by how blind they are:
-//! the chance that every covered cell whose number could tell their cells apart is itself a mine. A pair at even odds
-//! that nothing can ever tell apart is a coin to be tossed; one beside a safe cell may resolve itself. The rest are
-//! sums over the whole grid: how much is left, how dense, how soon one is stuck.
+//! There are two parts. The table counts groups (cells that touch the same numbers) by size, by risk, and by
+//! *blindness*: the chance that every covered cell whose number could distinguish the cells of the group is itself a
+//! mine. A pair of cells at even odds that no number can ever distinguish must be guessed like a coin toss; a pair
+//! beside a safe cell may resolve itself. The other numbers are sums over the whole grid: how much is left, how dense
+//! the mines are, and how close the game is to being stuck.
 //!
-//! Only sums, products and square roots, so that every platform has the same bits.
+//! Only sums, products and square roots are used, so the results are the same bit for bit on every platform.
 
 use minewise::census::Group;
 use minewise::{Cell, Census, Verdict};
 
-/// How many numbers sum up a view.
+/// Number of features of a view.
 pub const N_FEATURES: usize = N_TABLE + N_SUMS;
 
-/// Sizes 1, 2, 3 and above; eight steps of risk; four of blindness.
+/// Sizes 1, 2, 3, and 4 or more; eight steps of risk; four of blindness.
 const N_TABLE: usize = 4 * N_RISKS * N_BLINDNESSES;
 const N_RISKS: usize = 8;
 const N_BLINDNESSES: usize = 4;
 const N_SUMS: usize = 30;
 
-/// What the census says of a cell.
+/// The state of a cell by the census.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Revealed,
     Safe,
     Mine,
-    /// Open, and touching a number.
+    /// Open, and beside a number.
     Frontier,
-    /// Open, and touching none.
+    /// Open, and beside no number.
     Interior,
 }
 
@@ -37,7 +38,7 @@ impl Kind {
     }
 }
 
-/// Sums up views, one after the other; keeps its memory in between.
+/// An extractor of the features of views. It reuses its memory from view to view.
 #[derive(Clone, Debug)]
 pub struct Features {
     values: [f32; N_FEATURES],
@@ -50,20 +51,20 @@ impl Default for Features {
     }
 }
 
-/// What the groups of a view come to together.
+/// Sums over the groups of a view.
 #[derive(Default)]
 struct Frontier {
     n_groups: usize,
-    /// The sum of risk × (1 − risk) over its cells.
+    /// The sum of risk × (1 − risk) over the cells of all groups.
     doubt: f64,
-    /// For each region: its part of the doubt, and whether a cell outside of it may tell something of it.
+    /// For each region: its part of the doubt, and whether the number of a cell outside of it may help to solve it.
     regions: Vec<(f64, bool)>,
-    /// The least risks of groups, and of the interior, in ascending order.
+    /// The four least risks, in ascending order.
     least: [f64; 4],
 }
 
 impl Features {
-    /// The numbers of a view that has this census; none when it tells where all mines are.
+    /// Computes the features of the view of this census; `None` if the census decides every cell.
     pub fn read(&mut self, census: &Census) -> Option<&[f32; N_FEATURES]> {
         self.read_kinds(census);
         if !self.kinds.iter().any(|kind| kind.is_open()) {
@@ -90,7 +91,7 @@ impl Features {
         self.kinds.extend((0..census.grid().n_cells()).map(kind_of));
     }
 
-    /// Fills the table.
+    /// Fills the table and returns the sums over the groups.
     fn read_groups(&mut self, census: &Census) -> Frontier {
         let mut frontier = Frontier { least: [1.0; 4], ..Frontier::default() };
         for group in census.groups() {
@@ -112,8 +113,8 @@ impl Features {
         frontier
     }
 
-    /// The chance that all covered cells are mines whose numbers could tell the cells of a group apart, or speak of a
-    /// lone one; and whether one of those cells is safe or interior.
+    /// Returns the blindness of a group, and whether a cell that could distinguish its cells is safe or interior. For a
+    /// group of one cell, any covered cell beside it counts.
     fn blindness(&self, census: &Census, group: &Group<'_>) -> (f64, bool) {
         let grid = census.grid();
         let (mut blindness, mut is_linked) = (1.0, false);
@@ -134,7 +135,7 @@ impl Features {
         (blindness, is_linked)
     }
 
-    /// The sums, each scaled to about 1.
+    /// Computes the sums over the grid, each scaled to about 1.
     fn sums(&self, census: &Census, frontier: &Frontier) -> [f64; N_SUMS] {
         let n_safe = census.safe().len() as f64;
         let n_open = self.kinds.iter().filter(|kind| kind.is_open()).count() as f64;
@@ -187,11 +188,11 @@ impl Features {
         ]
     }
 
-    /// The interior cells by how many cells around them may be free of mines (none, up to 2, up to 5, more), and the
-    /// safe ones by how many open cells their numbers will speak of (none, up to 2, more).
+    /// Counts the interior cells by how many cells around them may be free of mines (none, up to 2, up to 5, more), and
+    /// the safe cells by how many open cells are around them (none, up to 2, more).
     fn surroundings(&self, census: &Census) -> ([f64; 4], [f64; 3]) {
-        let count = |cell: Cell, is_meant: fn(Kind) -> bool| {
-            census.grid().neighbours(cell).filter(|&near| is_meant(self.kinds[near])).count()
+        let count = |cell: Cell, is_counted: fn(Kind) -> bool| {
+            census.grid().neighbours(cell).filter(|&near| is_counted(self.kinds[near])).count()
         };
         let (mut interior, mut safe) = ([0.0; 4], [0.0; 3]);
         for (cell, &kind) in self.kinds.iter().enumerate() {
@@ -216,7 +217,7 @@ impl Frontier {
     }
 }
 
-/// Where a risk stands among the steps of the table; even odds have one of their own.
+/// Returns the step of the table for a risk. Even odds, those of a coin toss, have a step of their own.
 fn risk_step(risk: f64) -> usize {
     const EVEN: f64 = 1e-9;
     if (risk - 0.5).abs() < EVEN {
@@ -228,7 +229,7 @@ fn risk_step(risk: f64) -> usize {
         .unwrap_or(N_RISKS - 1)
 }
 
-/// Where a blindness stands among the steps of the table.
+/// Returns the step of the table for a blindness.
 fn blindness_step(blindness: f64) -> usize {
     if blindness >= 1.0 {
         0
@@ -248,7 +249,7 @@ mod tests {
     use super::*;
     use minewise::Rules;
 
-    /// The groups of a view, as the table has them: (row, step of risk, step of blindness) and how many.
+    /// Checks the table of a view, given as (row, step of risk, step of blindness, number of groups).
     #[track_caller]
     fn check_table(view: &str, expected: &[(usize, usize, usize, usize)]) {
         let view: View = view.parse().unwrap();
@@ -263,17 +264,17 @@ mod tests {
     }
 
     #[test]
-    fn a_pair_that_nothing_tells_apart_is_blind() {
+    fn a_pair_that_no_number_can_distinguish_is_blind() {
         check_table("2x2/1 .1/.1", &[(1, 5, 0, 1)]);
     }
 
     #[test]
-    fn a_pair_beside_safe_cells_is_told_apart_by_them() {
+    fn a_pair_beside_safe_cells_is_not_blind() {
         check_table("2x4/2 1./1./../..", &[(1, 5, 3, 1)]);
     }
 
     #[test]
-    fn mirrored_views_have_the_same_numbers() {
+    fn mirrored_views_have_the_same_features() {
         let mut rng = Rng::new(Seed(13));
         let (mut features, mut mirrored) = (Features::default(), Features::default());
         for _ in 0..1000 {

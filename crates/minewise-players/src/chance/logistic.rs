@@ -1,9 +1,9 @@
 //! The logistic function, the same to the last bit on every platform.
 //!
-//! The standard library leaves `exp` to the platform, and platforms differ in its last bit. Adding and multiplying
-//! they do all alike.
+//! The standard library leaves `exp` to the platform, and platforms differ in its last bit. Addition, multiplication
+//! and division are exactly specified, so this uses nothing else.
 
-/// `1 / (1 + exp(-x))`: turns any number into a chance.
+/// Computes `1 / (1 + exp(-x))`, which maps any number to a chance.
 ///
 /// # Examples
 /// ```
@@ -14,9 +14,10 @@ pub fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + exp(-x))
 }
 
-/// The exponential function within a few units of the last place; 0 and infinity far out.
+/// Computes the exponential function to within a few units of the last place; 0 below -708 and infinity above 708.
 pub(crate) fn exp(x: f64) -> f64 {
-    /// The logarithm of 2, cut where multiples up to 2^11 stay exact, and the rest of it.
+    /// The logarithm of 2 in two parts: the first has few enough bits for its multiples up to 2^11 to be exact, the
+    /// second is the rest.
     const LN_2: (f64, f64) = (0.693_147_180_369_123_8, 1.908_214_929_270_587_7e-10);
     if x < -708.0 {
         return 0.0;
@@ -45,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn it_rises_from_0_to_1_and_mirrors_itself() {
+    fn it_rises_from_0_to_1_and_is_symmetric() {
         let mut last = 0.0;
         for step in -4000..=4000 {
             let x = f64::from(step) * 0.01;

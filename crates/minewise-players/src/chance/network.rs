@@ -1,7 +1,7 @@
-//! A small network: numbers in, a chance out.
+//! A small neural network with the features of a view as inputs and a chance as its output.
 //!
-//! Its file is text: a line that says what it is, a line that says what made it, the sizes of its layers, and a line
-//! of weights for each input of a layer and for its offsets.
+//! Its file is text: a header line, a line with the command that made it, a line with the sizes of its layers, and then
+//! for each layer a line of weights for each input and a line of offsets.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,32 +14,33 @@ use crate::entry::model_file::{Lines, ModelError};
 
 const HEADER: &str = "minewise chance 1";
 
-/// More would not be small.
+/// The most outputs of a layer.
 const MOST_IN_A_LAYER: usize = 1024;
 
-/// A step of a network: every output is a weighted sum of the inputs and an offset.
+/// A layer of a network: every output is a weighted sum of the inputs plus an offset.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
     /// For each input, a weight for each output.
     pub weights: Vec<Vec<f32>>,
-    /// For each output.
+    /// An offset for each output.
     pub offsets: Vec<f32>,
 }
 
-/// Layers one after the other; what lies between them and is below 0 counts as 0.
+/// A network of fully connected layers, with ReLU between them: values below 0 count as 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
-    /// What made it, in a line.
+    /// The command that made it, in a line.
     origin: String,
-    /// Invariant: takes [`N_FEATURES`] inputs, gives one output, and each layer takes what the one before gives.
+    /// Invariant: the first layer has [`N_FEATURES`] inputs, each other layer as many as the one before has outputs,
+    /// and the last has one output.
     layers: Vec<Layer>,
     id: String,
 }
 
 impl Network {
-    /// The network of these layers; `origin` says in a line what made it.
+    /// Creates a network of these layers; `origin` is the command that made it, in a line.
     ///
-    /// `None` if the layers do not fit together, or a weight is no number.
+    /// `None` if the layers do not fit together, or a weight is not finite.
     pub fn new(origin: &str, layers: Vec<Layer>) -> Option<Network> {
         let mut n_inputs = N_FEATURES;
         for layer in &layers {
@@ -61,22 +62,23 @@ impl Network {
         Some(network)
     }
 
-    /// Names its weights: two networks with the same name are the same.
+    /// Identifies the weights: two networks with the same id are the same.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// What made it.
+    /// The command that made it.
     pub fn origin(&self) -> &str {
         &self.origin
     }
 
-    /// The chance that it makes of these numbers.
+    /// Returns the chance for these features.
     pub fn chance(&self, features: &[f32; N_FEATURES]) -> f64 {
         let mut sums = Vec::new();
         for (idx, layer) in self.layers.iter().enumerate() {
             let mut next = layer.offsets.clone();
             let inputs = if idx == 0 { &features[..] } else { &sums };
+            // The filter is the ReLU between layers. No feature is negative, so of these it skips only the many zeros.
             for (&input, weights) in inputs.iter().zip(&layer.weights).filter(|&(&input, _)| input > 0.0) {
                 for (sum, weight) in next.iter_mut().zip(weights) {
                     *sum += input * weight;
@@ -105,7 +107,7 @@ impl FromStr for Network {
 
     fn from_str(text: &str) -> Result<Network, ModelError> {
         let mut lines = Lines::new(text, HEADER)?;
-        let origin = lines.any_line("what made it")?;
+        let origin = lines.any_line("origin")?;
         let sizes: Result<Vec<usize>, _> = lines.line("sizes of layers")?.map(str::parse).collect();
         let is_known = |sizes: &Vec<usize>| {
             sizes[0] == N_FEATURES && sizes.iter().all(|size| (1..=MOST_IN_A_LAYER).contains(size))
@@ -131,7 +133,7 @@ impl FromStr for Network {
 mod tests {
     use super::*;
 
-    /// One hidden output for the first two features, then the chance.
+    /// Creates a network with one hidden output that uses the first two features.
     fn tiny() -> Network {
         let mut weights = vec![vec![0.0]; N_FEATURES];
         (weights[0][0], weights[1][0]) = (2.0, -1.5);
@@ -140,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn it_adds_up_weighs_and_cuts_off_below_0() {
+    fn a_layer_is_a_weighted_sum_cut_off_at_0() {
         let mut features = [0.0; N_FEATURES];
         assert_eq!(tiny().chance(&features), logistic(-0.25));
         features[0] = 1.0;
@@ -158,13 +160,13 @@ mod tests {
     }
 
     #[test]
-    fn other_weights_have_another_name() {
+    fn different_weights_have_different_ids() {
         let other: Network = tiny().to_string().replace("-1.5", "-1.25").parse().unwrap();
         assert_ne!(other.id(), tiny().id());
     }
 
     #[test]
-    fn bad_texts_get_a_sentence_that_says_where() {
+    fn errors_say_where_a_network_is_wrong() {
         let text = tiny().to_string();
         let check = |text: &str, expected: &str| {
             assert_eq!(text.parse::<Network>().unwrap_err().to_string(), expected);
@@ -174,8 +176,8 @@ mod tests {
         let sizes = format!("line 3: expected sizes of layers that begin with {N_FEATURES}");
         check(&text.replace("by hand\n", ""), &sizes);
         check(&text.replace(" 1 1\n", " 1 1025\n"), &sizes);
-        check(&text.replace("-1.5", "x"), "line 5: `x` is no number");
-        check(&text.replace("-1.5", "inf"), "line 5: `inf` is no number");
+        check(&text.replace("-1.5", "x"), "line 5: `x` is not a number");
+        check(&text.replace("-1.5", "inf"), "line 5: `inf` is not a number");
         check(&text.replace("-1.5", "1 2"), "line 5: expected 1 number");
         let n_lines = text.lines().count();
         check(&format!("{text}1\n"), &format!("line {}: expected the end of the model", n_lines + 1));

@@ -1,5 +1,5 @@
-//! What the files of all learned models have in common: a first line that says what they are, remarks on what they were
-//! made from, and then lines that are read one by one and checked.
+//! The common format of all model files: a header line that names the kind and version, remarks (`# …`) on how the
+//! model was learned, and then lines of a name and values, which are read and checked one by one.
 
 use std::fmt;
 use std::iter::Enumerate;
@@ -9,7 +9,7 @@ use std::str::{self, FromStr, SplitWhitespace};
 use minewise::board::excerpt;
 use minewise::num::fnv1a;
 
-/// Reads the lines of a model one by one, remarks and blank lines left out.
+/// A reader of the lines of a model file, which skips remarks and blank lines.
 ///
 /// # Examples
 /// ```
@@ -22,57 +22,57 @@ use minewise::num::fnv1a;
 /// ```
 pub struct Lines<'a> {
     lines: Enumerate<str::Lines<'a>>,
-    /// The line that was read last, from 1.
+    /// The number of the line that was read last, from 1.
     line: usize,
 }
 
 impl<'a> Lines<'a> {
-    /// The lines below the first, which must be `header`.
+    /// Creates a reader of a text whose first line must be `header`.
     ///
     /// # Errors
-    /// When it is another.
+    /// When the first line is not `header`.
     pub fn new(text: &'a str, header: &'static str) -> Result<Lines<'a>, ModelError> {
         let mut lines = Lines::without_header(text);
         match lines.lines.next() {
             Some((_, first)) if first.trim() == header => Ok(lines),
-            _ => Err(ModelError::Foreign { header }),
+            _ => Err(ModelError::WrongHeader { header }),
         }
     }
 
-    /// All lines of a text that does not say what it is.
+    /// Creates a reader of a text without a header line.
     pub fn without_header(text: &'a str) -> Lines<'a> {
         Lines { lines: text.lines().enumerate(), line: 1 }
     }
 
-    /// The next line, if there is one.
+    /// Reads the next line, if there is one.
     pub fn next_line(&mut self) -> Option<&'a str> {
         let (idx, line) = self.lines.find(|(_, line)| !line.trim().is_empty() && !is_remark(line))?;
         self.line = idx + 1;
         Some(line.trim())
     }
 
-    /// The next line, blank or not; `missing` says what it should be.
+    /// Reads the next line even if it is blank or a remark; `missing` is what the error message calls it.
     ///
     /// # Errors
-    /// When there is none.
+    /// When no line is left.
     pub fn any_line(&mut self, missing: &'static str) -> Result<&'a str, ModelError> {
-        let (idx, line) = self.lines.next().ok_or(ModelError::Ends { missing })?;
+        let (idx, line) = self.lines.next().ok_or(ModelError::UnexpectedEnd { missing })?;
         self.line = idx + 1;
         Ok(line)
     }
 
-    /// The words of the next line; `missing` says what it should be.
+    /// Reads the words of the next line; `missing` is what the error message calls it.
     ///
     /// # Errors
-    /// When there is none.
+    /// When no line is left.
     pub fn line(&mut self, missing: &'static str) -> Result<SplitWhitespace<'a>, ModelError> {
-        self.next_line().map(str::split_whitespace).ok_or(ModelError::Ends { missing })
+        self.next_line().map(str::split_whitespace).ok_or(ModelError::UnexpectedEnd { missing })
     }
 
-    /// The words of the next line after its name, which must be `name`.
+    /// Reads the next line, whose first word must be `name`, and returns the words after it.
     ///
     /// # Errors
-    /// When it is another line, or there is none.
+    /// When the line has another name, or no line is left.
     pub fn words(&mut self, name: &'static str) -> Result<SplitWhitespace<'a>, ModelError> {
         let mut words = self.line(name)?;
         match words.next() {
@@ -81,10 +81,10 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The single value of the next line, whose name must be `name`.
+    /// Reads the single value of the next line, whose name must be `name`.
     ///
     /// # Errors
-    /// As [`Lines::words`], and when the value is none of its kind.
+    /// As [`Lines::words`], and when the value cannot be parsed.
     pub fn value<T: FromStr<Err: fmt::Display>>(&mut self, name: &'static str) -> Result<T, ModelError> {
         let mut words = self.words(name)?;
         match (words.next(), words.next()) {
@@ -93,10 +93,12 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The count of the next line, whose name must be `name`.
+    /// Reads the count of the next line, whose name must be `name`.
+    ///
+    /// The bounds keep a damaged file from making the caller allocate too much memory.
     ///
     /// # Errors
-    /// As [`Lines::value`], and when it is out of bounds: no file can ask for more memory than it is worth.
+    /// As [`Lines::value`], and when the count is out of bounds.
     pub fn count(&mut self, name: &'static str, bounds: RangeInclusive<usize>) -> Result<usize, ModelError> {
         let count = self.value(name)?;
         if bounds.contains(&count) {
@@ -105,7 +107,7 @@ impl<'a> Lines<'a> {
         Err(self.wrong(format_args!("`{name}` must be from {} to {}", bounds.start(), bounds.end())))
     }
 
-    /// The one finite number of the next line, whose name must be `name`.
+    /// Reads the one finite number of the next line, whose name must be `name`.
     ///
     /// # Errors
     /// As [`Lines::numbers`].
@@ -113,10 +115,10 @@ impl<'a> Lines<'a> {
         Ok(self.numbers(name, 1)?[0])
     }
 
-    /// The numbers of the next line, whose name must be `name`: exactly `n_numbers`, all finite.
+    /// Reads the numbers of the next line, whose name must be `name`: exactly `n_numbers`, all finite.
     ///
     /// # Errors
-    /// As [`Lines::words`], and when the numbers are others.
+    /// As [`Lines::words`] and [`Lines::read_numbers`].
     pub fn numbers<T: FromStr + Copy + Into<f64>>(
         &mut self,
         name: &'static str,
@@ -126,20 +128,21 @@ impl<'a> Lines<'a> {
         self.read_numbers(words, n_numbers)
     }
 
-    /// Words of the line that was read last as numbers: exactly `n_numbers`, all finite.
+    /// Parses words of the line that was read last as numbers: exactly `n_numbers`, all finite.
     ///
     /// # Errors
-    /// When they are not.
+    /// When a word is not a finite number, or there are more or fewer of them.
     pub fn read_numbers<'w, T: FromStr + Copy + Into<f64>>(
         &self,
         words: impl Iterator<Item = &'w str>,
         n_numbers: usize,
     ) -> Result<Vec<T>, ModelError> {
+        // Not `with_capacity`: the count comes from the file and may be absurd.
         let mut numbers = Vec::new();
         for word in words.take(n_numbers.saturating_add(1)) {
             let number: Option<T> = word.parse().ok();
             let Some(number) = number.filter(|&number| number.into().is_finite()) else {
-                return Err(self.wrong(format_args!("`{}` is no number", excerpt(word))));
+                return Err(self.wrong(format_args!("`{}` is not a number", excerpt(word))));
             };
             numbers.push(number);
         }
@@ -150,7 +153,7 @@ impl<'a> Lines<'a> {
         Ok(numbers)
     }
 
-    /// That nothing is left.
+    /// Checks that no line is left.
     ///
     /// # Errors
     /// When there is another line.
@@ -161,7 +164,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// An error at the line that was read last.
+    /// Creates an error at the line that was read last.
     pub fn wrong(&self, what: impl fmt::Display) -> ModelError {
         ModelError::Line { line: self.line, what: what.to_string() }
     }
@@ -171,13 +174,13 @@ fn is_remark(line: &str) -> bool {
     line.trim_start().starts_with('#')
 }
 
-/// A hash of a text without its remarks, which tells models apart.
+/// Returns a hash of a text without its remarks, which identifies a model.
 pub fn id(text: &str) -> String {
     let lines = text.lines().filter(|line| !is_remark(line));
     format!("{:016x}", fnv1a(lines.flat_map(|line| line.bytes().chain([b'\n']))))
 }
 
-/// Writes the first line and the remarks of a model.
+/// Writes the header line and the remarks of a model.
 ///
 /// # Errors
 /// When the formatter fails.
@@ -189,27 +192,27 @@ pub fn write_head(f: &mut fmt::Formatter<'_>, header: &str, remarks: &[String]) 
     Ok(())
 }
 
-/// The remarks of a model, as they were written.
+/// Returns the remarks of a model, without their `#`.
 pub fn remarks(text: &str) -> Vec<String> {
     text.lines().filter_map(|line| line.trim().strip_prefix('#')).map(|line| line.trim().to_owned()).collect()
 }
 
-/// Why a text is no model.
+/// An error in the text of a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ModelError {
-    /// It is something else.
-    Foreign {
-        /// What it should begin with.
+    /// The header is missing or names another kind of file.
+    WrongHeader {
+        /// The expected header.
         header: &'static str,
     },
-    /// It ends too soon.
-    Ends {
+    /// The text ends too soon.
+    UnexpectedEnd {
         /// The line that should come next.
         missing: &'static str,
     },
     /// A line is wrong.
     Line {
-        /// Which, from 1.
+        /// Its number, from 1.
         line: usize,
         /// What is wrong with it.
         what: String,
@@ -219,8 +222,8 @@ pub enum ModelError {
 impl fmt::Display for ModelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ModelError::Foreign { header } => write!(f, "it does not begin with `{header}`"),
-            ModelError::Ends { missing } => write!(f, "it ends where `{missing} …` should stand"),
+            ModelError::WrongHeader { header } => write!(f, "it does not begin with `{header}`"),
+            ModelError::UnexpectedEnd { missing } => write!(f, "it ends before the line `{missing} …`"),
             ModelError::Line { line, what } => write!(f, "line {line}: {what}"),
         }
     }
@@ -255,16 +258,16 @@ mod tests {
     }
 
     #[test]
-    fn bad_models_get_a_sentence_that_says_where() {
+    fn errors_say_where_a_model_is_wrong() {
         check("", "it does not begin with `minewise test 1`");
         check("minewise test 2\nsize 2", "it does not begin with `minewise test 1`");
-        check("minewise test 1\n# nothing", "it ends where `size …` should stand");
+        check("minewise test 1\n# nothing", "it ends before the line `size …`");
         check("minewise test 1\nwidth 2", "line 2: expected `size …`");
         check("minewise test 1\nsize -2", "line 2: `size`: invalid digit found in string");
         check("minewise test 1\nsize 2 3", "line 2: expected one value of `size`");
         check("minewise test 1\nsize 2\n\nweights 1", "line 4: expected 2 numbers");
         check("minewise test 1\nsize 2\nweights 1 2 3", "line 3: expected 2 numbers");
-        check("minewise test 1\nsize 2\nweights 1 NaN", "line 3: `NaN` is no number");
+        check("minewise test 1\nsize 2\nweights 1 NaN", "line 3: `NaN` is not a number");
         check("minewise test 1\nsize 2\nweights 1 2\nmore", "line 4: expected the end of the model");
         check(
             "minewise test 1\nsize 18446744073709551615\nweights 1 2",

@@ -1,4 +1,4 @@
-//! The options of players: described, defaulted and read by one call each.
+//! The options of players. One call describes an option, has its default and reads its value.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,42 +7,42 @@ use std::sync::Arc;
 
 use super::models::{Model, Models, ParsedModel};
 
-/// An option that a player has.
+/// An option of a player.
 #[derive(Clone, Debug)]
 pub struct OptionEntry {
     /// Its name, as in `name=value`.
     pub name: &'static str,
-    /// What it may be set to.
+    /// The values that it may have.
     pub values: Values,
-    /// What it is unless set.
+    /// The value that it has unless it is set.
     pub default: String,
     /// What it changes, in a sentence.
     pub summary: &'static str,
 }
 
-/// What an option may be set to.
+/// The values that an option may have.
 #[derive(Clone, Debug)]
 pub enum Values {
     /// One of these words.
     OneOf(Vec<&'static str>),
     /// A whole number from the first to the second.
     Count(u64, u64),
-    /// A decimal number from 0 to this one, of at most nine decimals.
+    /// A decimal number from 0 to this one, with at most nine decimals.
     Decimal(u32),
     /// A model to play by.
     Model {
-        /// The words for those that ship with the program; anything else is the path of a file.
+        /// The names of the models that ship with the program; any other value is the path of a file.
         shipped: Vec<&'static str>,
-        /// Reads the text of such a file, or says what is wrong with it on one line.
+        /// Parses the text of such a file, or returns what is wrong with it on one line.
         read: fn(&str) -> Result<ParsedModel, String>,
     },
 }
 
-/// The most bytes of a path.
+/// The most bytes that a path may have.
 const MOST_BYTES_OF_PATH: usize = 4096;
 
 impl Values {
-    /// The canonical writing of a value, if it may be set.
+    /// Returns the canonical form of a value; `None` if the option cannot have it.
     pub fn canonical(&self, text: &str) -> Option<String> {
         match self {
             Values::OneOf(words) => words.contains(&text).then(|| text.to_owned()),
@@ -56,12 +56,12 @@ impl Values {
     }
 }
 
-/// Whether a text can be the path of a file, and stand in a sentence.
+/// Checks whether a text can be the path of a file, and be quoted in a message without breaking it.
 fn is_path(text: &str) -> bool {
     (1..=MOST_BYTES_OF_PATH).contains(&text.len()) && !text.contains(char::is_control)
 }
 
-/// Says what is expected: ``one of `on`, `off` `` or `a whole number from 1 to 9`.
+/// Displays what is expected: ``one of `on`, `off` `` or `a whole number from 1 to 9`.
 impl fmt::Display for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -73,9 +73,10 @@ impl fmt::Display for Values {
     }
 }
 
-/// Reads `0.05`, `.05` or `0.050` and writes `0.05`.
+/// Returns the canonical form of a decimal number: `0.05` for `0.05`, `.05` or `0.050`.
 fn canonical_decimal(text: &str, most: u32) -> Option<String> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    // `f64::parse` would accept signs, exponents, `inf` and `NaN` as well.
     let is_plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     let is_short = whole.len() <= 10 && decimals.len() <= 9;
     if !(is_plain(whole) && is_plain(decimals) && is_short) || whole.len() + decimals.len() == 0 {
@@ -85,16 +86,16 @@ fn canonical_decimal(text: &str, most: u32) -> Option<String> {
     (0.0..=f64::from(most)).contains(&value).then(|| value.to_string())
 }
 
-/// What an option is set to.
+/// The value of an option that was set.
 #[derive(Clone)]
 pub struct Value {
-    /// Its canonical writing.
+    /// Its canonical form.
     pub written: String,
     /// The text of the file that it names and the model in it; `None` if it names none.
     pub file: Option<(Arc<str>, ParsedModel)>,
 }
 
-/// Values are equal if they are written alike, and the files that they name have the same text.
+/// Values are equal if their canonical forms are, and the files that they name have the same text.
 impl PartialEq for Value {
     fn eq(&self, other: &Value) -> bool {
         let text = |value: &Value| value.file.as_ref().map(|(text, _)| Arc::clone(text));
@@ -110,12 +111,12 @@ impl fmt::Debug for Value {
     }
 }
 
-/// The options of one player, from which it is made.
+/// The options from which one player is created.
 ///
-/// Each call describes an option and returns its value, so that name, default, help and parser stand in one place. A
-/// player is made once without any values just to list its options.
+/// Each call describes an option and returns its value, so that name, default, help text and parser are in one place.
+/// To list the options of a player, it is created once without any values.
 pub struct Options<'a> {
-    /// What was set, already checked; everything else is at its default.
+    /// The options that were set, with values already checked; all others have their defaults.
     set: &'a BTreeMap<&'static str, Value>,
     /// `None` while options are only listed.
     models: Option<&'a Models>,
@@ -125,12 +126,12 @@ pub struct Options<'a> {
 }
 
 impl<'a> Options<'a> {
-    /// Options set to these values, which must be canonical ones of the player's.
+    /// Creates options with these values, which must be canonical and belong to options of the player.
     pub fn new(set: &'a BTreeMap<&'static str, Value>, models: &'a Models) -> Options<'a> {
         Options { set, models: Some(models), listed: Vec::new(), model: None, missing: None }
     }
 
-    /// The options that `make` asks for.
+    /// Lists the options that `make` reads.
     pub(super) fn list(make: impl FnOnce(&mut Options<'_>)) -> Vec<OptionEntry> {
         let mut options =
             Options { set: &BTreeMap::new(), models: None, listed: Vec::new(), model: None, missing: None };
@@ -138,17 +139,17 @@ impl<'a> Options<'a> {
         options.listed
     }
 
-    /// The fingerprint of the model that was asked for; `None` if none was.
+    /// The fingerprint of the model that the player uses; `None` if it uses none.
     pub fn model_id(&self) -> Option<String> {
         self.model.as_ref()?.id()
     }
 
-    /// Which model that was asked for is missing or damaged, in a sentence.
+    /// A sentence that says which model is missing or damaged; `None` if none is.
     pub fn missing(&self) -> Option<&str> {
         self.missing.as_deref()
     }
 
-    /// A whole number.
+    /// Reads an option that is a whole number.
     pub fn count(
         &mut self,
         name: &'static str,
@@ -160,7 +161,7 @@ impl<'a> Options<'a> {
         self.number(name, values, default, summary)
     }
 
-    /// A whole number of things in memory.
+    /// Reads an option that is a whole number, as a `usize`.
     pub fn size(
         &mut self,
         name: &'static str,
@@ -171,7 +172,7 @@ impl<'a> Options<'a> {
         usize::try_from(self.count(name, range, default, summary)).unwrap_or(usize::MAX)
     }
 
-    /// A decimal number from 0 to `most`.
+    /// Reads an option that is a decimal number from 0 to `most`.
     pub fn decimal(&mut self, name: &'static str, most: u32, default: f64, summary: &'static str) -> f64 {
         self.number(name, Values::Decimal(most), default, summary)
     }
@@ -189,7 +190,7 @@ impl<'a> Options<'a> {
         })
     }
 
-    /// One of several words, each with what it stands for.
+    /// Reads an option that is one of several words, and returns the value that stands beside the word.
     ///
     /// # Panics
     /// When the default is none of the words.
@@ -207,14 +208,14 @@ impl<'a> Options<'a> {
         found.expect("a default is one of the words, and so is what was set").1
     }
 
-    /// `on` or `off`.
+    /// Reads an option that is `on` or `off`.
     pub fn switch(&mut self, name: &'static str, default: bool, summary: &'static str) -> bool {
         let words = if default { [("on", true), ("off", false)] } else { [("off", false), ("on", true)] };
         self.one_of(name, &words, words[0].0, summary)
     }
 
-    /// A model: one that ships, by its word, which stands beside the name of its file, or any file of such a model. The
-    /// first is the default.
+    /// Reads an option that is a model: a word of `shipped`, where the file name of the model stands beside it, or the
+    /// path of any model file of this kind. The first word is the default.
     pub fn model<M: Model>(
         &mut self,
         name: &'static str,
@@ -226,7 +227,7 @@ impl<'a> Options<'a> {
         let (default, file_name) = shipped[0];
         let set = self.describe(OptionEntry { name, values, default: default.to_owned(), summary });
         match set {
-            Some(Value { file: Some((_, parsed)), .. }) => self.take(Ok(parsed.clone())),
+            Some(Value { file: Some((_, parsed)), .. }) => self.use_model(Ok(parsed.clone())),
             Some(Value { written, .. }) => {
                 let (_, file_name) = shipped.iter().find(|(word, _)| word == written)?;
                 self.shipped_model(file_name)
@@ -235,13 +236,13 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// A model that ships, by the name of its file.
+    /// Returns a model that ships with the program, by its file name.
     pub fn shipped_model<M: Model>(&mut self, file_name: &str) -> Option<Arc<M>> {
         let parsed = self.models?.get::<M>(file_name);
-        self.take(parsed)
+        self.use_model(parsed)
     }
 
-    fn take<M: Model>(&mut self, parsed: Result<ParsedModel, String>) -> Option<Arc<M>> {
+    fn use_model<M: Model>(&mut self, parsed: Result<ParsedModel, String>) -> Option<Arc<M>> {
         match parsed {
             Ok(parsed) => {
                 let model = parsed.get();
@@ -255,7 +256,7 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// Lists an option; what it was set to, if it was.
+    /// Lists an option, and returns the value that it was set to, if it was.
     fn describe(&mut self, option: OptionEntry) -> Option<&'a Value> {
         let set = self.set.get(option.name);
         if self.models.is_none() {
@@ -275,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn fractions_have_one_writing() {
+    fn decimal_numbers_have_one_canonical_form() {
         check("0.03", Some("0.03"));
         check(".030", Some("0.03"));
         check("0", Some("0"));
@@ -284,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn decimal_numbers_go_beyond_1_as_far_as_they_may() {
+    fn decimal_numbers_may_reach_their_maximum() {
         let read = |text| Values::Decimal(100).canonical(text);
         assert_eq!(
             ["1.20", "99.9", "100", "007"].map(read),
@@ -295,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_fraction_is_refused() {
+    fn other_texts_are_no_decimal_numbers() {
         for text in ["", ".", "-0.1", "+0.1", "1.1", "1e-3", "NaN", "inf", "0.1.2", "0.0000000001"] {
             check(text, None);
         }

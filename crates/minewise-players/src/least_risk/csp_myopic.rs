@@ -1,29 +1,30 @@
-//! `csp-myopic`: the least risk, all ties at random.
+//! `csp-myopic`: the least risk, ties at random.
 //!
-//! Algorithm 2 of 000: count, for each cell, the layouts that fit and have a mine there, and play a cell with the
-//! fewest, each as likely. It looks no further than the next reveal, and the first cell is as random as any other: on
-//! 3x3/7 it wins 17/72 where 1/4 is possible, and on 5x5/15:zero it loses what the middle wins for certain.
+//! Algorithm 2 of Sebag & Teytaud 2012: for each cell, count the layouts that fit and have a mine there, and reveal a
+//! cell with the fewest, all equally likely. It looks no further than the next reveal, and its first cell is random. So
+//! on 3x3/7 it wins 17/72 where 1/4 is possible, and on 5x5/15:zero it loses games that the centre cell would win for
+//! certain.
 
 use minewise::game::Candidate;
 use minewise::{Choice, Player, Position, Reason, Rng, Rules, Seed};
 
 use crate::entry::Entry;
-use crate::least_risk::exact::{EQUAL, choose_roughly};
-use crate::pick::{one_of, without_thought};
+use crate::least_risk::exact::{EQUAL, choose_without_census};
+use crate::pick::{choose_if_easy, one_of};
 
-/// Reveals a cell of the least risk, each as likely.
+/// Reveals a cell of the least risk, all equally likely.
 #[derive(Clone, Debug, Default)]
 pub struct CspMyopic {
     rng: Rng,
 }
 
 impl CspMyopic {
-    /// How it is asked for by name.
+    /// The entry of this player.
     pub fn entry() -> Entry {
         Entry::new(
             "csp-myopic",
-            "000 Algorithm 2",
-            "Reveals a cell of the least risk, the first cell and ties at random.",
+            "Sebag & Teytaud 2012, Algorithm 2",
+            "Reveals a cell of the least risk; the first cell and ties are random.",
             |_| CspMyopic::default(),
         )
     }
@@ -36,10 +37,10 @@ impl Player for CspMyopic {
 
     fn choose(&mut self, position: &Position) -> Choice {
         let view = position.view();
-        if let Some(choice) = without_thought(&mut self.rng, position, Reason::Opening) {
+        if let Some(choice) = choose_if_easy(&mut self.rng, position, Reason::Opening) {
             return choice;
         }
-        let Ok(census) = position.census() else { return choose_roughly(view) };
+        let Ok(census) = position.census() else { return choose_without_census(view) };
         if let Some(cell) = census.safe().next() {
             return Choice::reveal(cell, Reason::Certain);
         }

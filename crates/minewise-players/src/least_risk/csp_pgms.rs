@@ -1,34 +1,34 @@
-//! `csp-pgms`: the least risk, beginning in a corner, ties by their place.
+//! `csp-pgms`: the least risk, starting in a corner, ties by their place.
 //!
-//! The baseline of 000's Table 2: Ramsdell's PGMS with a count of all layouts, "which plays in corners for the initial
-//! moves". (002 describes an earlier PGMS, which is our `pgms`.)
+//! The baseline of Table 2 of Sebag & Teytaud 2012: Ramsdell's PGMS with a count of all layouts, "which plays in
+//! corners for the initial moves". (Peña Castillo & Wrobel 2003 describe an earlier PGMS, which is our `pgms`.)
 //!
-//! How we read it: the first cell is a corner; what is certainly safe is revealed; else the least risk, an interior
-//! cell only if it is strictly safer than every cell that touches a number, and then a corner before an edge before
-//! the inside. What is left of ties is broken at random, which the paper does not say, but its figures do. So read it
-//! wins 64.69 % on 4x4/4, 12.92 % on 1x10/5 and 21.43 % on 2x5/3, exactly, where the paper measured 64.7, 12.93
-//! and 22.6 %; the lab's test of the papers works them out.
+//! Our reading: the first cell is a corner; certainly safe cells are revealed; else a cell of the least risk, an
+//! interior cell only if it is strictly safer than every cell that touches a number, and then a corner before an edge
+//! before any other. Remaining ties are broken at random, which the paper does not say, but which agrees with its
+//! figures: exact scores of this reading are 64.69 % on 4x4/4, 12.92 % on 1x10/5 and 21.43 % on 2x5/3, where the paper
+//! measured 64.7, 12.93 and 22.6 %. A test in the lab computes them.
 
 use minewise::game::Candidate;
 use minewise::{Cell, Census, Choice, Player, Position, Reason, Rng, Rules, Seed};
 
 use crate::entry::Entry;
-use crate::least_risk::exact::{EQUAL, choose_roughly};
+use crate::least_risk::exact::{EQUAL, choose_without_census};
 use crate::pick::{Place, first_cells, one_of};
 
-/// Reveals a cell of the least risk, the best placed of equals, and begins in a corner.
+/// Reveals a cell of the least risk, of equals the one with the best place, and starts in a corner.
 #[derive(Clone, Debug, Default)]
 pub struct CspPgms {
     rng: Rng,
 }
 
 impl CspPgms {
-    /// How it is asked for by name.
+    /// The entry of this player.
     pub fn entry() -> Entry {
         Entry::new(
             "csp-pgms",
-            "000 §5.2, after Ramsdell's PGMS",
-            "Reveals a cell of the least risk, a corner first, ties by their place.",
+            "Sebag & Teytaud 2012, §5.2, after Ramsdell's PGMS",
+            "Reveals a cell of the least risk; starts in a corner, and prefers corners, then edges, among equals.",
             |_| CspPgms::default(),
         )
     }
@@ -48,7 +48,7 @@ impl Player for CspPgms {
         if let Some(cell) = position.plainly_safe().next() {
             return Choice::reveal(cell, Reason::Certain);
         }
-        let Ok(census) = position.census() else { return choose_roughly(view) };
+        let Ok(census) = position.census() else { return choose_without_census(view) };
         match census.safe().next() {
             Some(cell) => Choice::reveal(cell, Reason::Certain),
             None => {
@@ -62,7 +62,7 @@ impl Player for CspPgms {
     }
 }
 
-/// The cells of the least risk that it chooses from: those at a number, or else the best placed.
+/// Returns the cells of the least risk that it chooses from: those that touch a number, else those with the best place.
 fn candidates(census: &Census) -> Vec<Cell> {
     let (_, tied) = census.least_risky(EQUAL);
     let frontier: Vec<Cell> = tied.iter().copied().filter(|&cell| !census.is_interior(cell)).collect();
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn an_interior_cell_must_be_strictly_safer() {
-        // A third at the 1, a third elsewhere.
+        // The risk is 1/3 both at the 1 and elsewhere.
         check("5x2/3 1..../.....", &[1, 5, 6]);
         check("5x3/2 1..../...../.....", &[4, 10, 14]);
     }

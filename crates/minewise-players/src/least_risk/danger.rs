@@ -1,18 +1,18 @@
-//! `danger`: the fewest arrangements of the border with a mine there.
+//! `danger`: the cell that has a mine in the fewest arrangements of the border.
 //!
-//! Harith, Menon and Kuruppath, "ExpectiMax approach to solve Minesweeper" (2017), sections 2.2 to 2.4. An
+//! From Harith, Menon & Kuruppath 2017, "ExpectiMax approach to solve Minesweeper", sections 2.2 to 2.4. An
 //! *arrangement* puts mines on the border (the covered cells that touch a number) so that all numbers fit. The *danger
-//! count* of a border cell is the number of arrangements with a mine there, and its chance to lose is taken to be
-//! `P_b`, the count by the number of arrangements: every arrangement counts alike, though those with fewer mines leave
-//! more for the rest of the grid and are likelier in truth. A cell off the border is taken to lose with
-//! `P_e = (k − o − ob) / (cells off the border)`, where `k` is the number of mines, `o` the obvious ones by single
-//! numbers, and `ob` the fewest other border mines among the *unlucky* arrangements, those with a mine on the least
-//! dangerous cell.
+//! count* of a border cell is the number of arrangements with a mine there. The risk of that cell is taken to be `P_b`,
+//! the danger count divided by the number of arrangements. Every arrangement counts the same, although one with fewer
+//! mines leaves more of them for the rest of the grid and is usually likelier. The risk of a cell off the border is
+//! taken to be `P_e = (k − o − ob) / (cells off the border)`, where `k` is the number of mines, `o` the number of mines
+//! that are obvious from single numbers, and `ob` the fewest other border mines in any *unlucky* arrangement, that is,
+//! one with a mine on the least dangerous cell.
 //!
-//! Our reading where the report is silent: arrangements that the number of mines rules out do not count; where none is
-//! unlucky, `ob` is the fewest of all; `P_e` lies within 0 and 1, and is 1 where no cell is off the border; a border
-//! cell that no arrangement has a mine on is always revealed first. Which of equals, and the first cell, is left to
-//! chance, as in the report.
+//! Our reading where the report is silent: arrangements that contradict the number of mines do not count; if no
+//! arrangement is unlucky, `ob` is the fewest over all arrangements; `P_e` is clamped to 0 to 1, and is 1 if no cell is
+//! off the border; a border cell with a danger count of 0 is always revealed first. Ties and the first cell are random,
+//! as in the report.
 
 mod arrangements;
 mod enumeration;
@@ -25,7 +25,7 @@ use crate::pick::one_of;
 pub use arrangements::Arrangements;
 pub use enumeration::Enumeration;
 
-/// Reveals a cell of the border with the least danger count, or one off the border if that is taken to be safer.
+/// Reveals a cell of the border with the least danger count, or a cell off the border if it seems safer.
 #[derive(Clone, Debug, Default)]
 pub struct Danger {
     rng: Rng,
@@ -33,12 +33,12 @@ pub struct Danger {
 }
 
 impl Danger {
-    /// How it is asked for by name.
+    /// The entry of this player.
     pub fn entry() -> Entry {
         Entry::new(
             "danger",
-            "Harith, Menon and Kuruppath 2017",
-            "Reveals the cell that the fewest arrangements of the border have a mine on.",
+            "Harith, Menon & Kuruppath 2017, §2.2–2.4",
+            "Reveals the cell that has a mine in the fewest arrangements of mines beside the numbers.",
             |_| Danger::default(),
         )
     }
@@ -51,7 +51,7 @@ impl Player for Danger {
     }
 
     fn choose(&mut self, position: &Position) -> Choice {
-        match self.settle(position) {
+        match self.choose_or_weigh(position) {
             Ok(choice) => choice,
             Err(dangers) => self.guess(&dangers),
         }
@@ -59,8 +59,8 @@ impl Player for Danger {
 }
 
 impl Danger {
-    /// Chooses where nothing is to be weighed; else tells what is.
-    pub(crate) fn settle(&mut self, position: &Position) -> Result<Choice, Dangers> {
+    /// Chooses a cell if no guess is needed; else returns the dangers to guess by.
+    pub(crate) fn choose_or_weigh(&mut self, position: &Position) -> Result<Choice, Dangers> {
         if position.view().is_untouched() {
             return Ok(self.random.choose(position).with_reason(Reason::Opening));
         }
@@ -69,7 +69,7 @@ impl Danger {
             return Ok(Choice::reveal(self.one_of(&safe), Reason::Certain));
         }
         let Some(dangers) = Dangers::of(position) else {
-            let reason = Reason::Other("too many arrangements: any cell".into());
+            let reason = Reason::Other("too many arrangements to count; a random cell".into());
             return Ok(self.random.choose(position).with_reason(reason));
         };
         if dangers.least == 0.0 && !dangers.safest.is_empty() {
@@ -78,7 +78,7 @@ impl Danger {
         Err(dangers)
     }
 
-    /// Chooses by the least danger count, or off the border.
+    /// Guesses the cell with the least danger count, or a cell off the border.
     pub(crate) fn guess(&mut self, dangers: &Dangers) -> Choice {
         if dangers.least < dangers.off_border || dangers.off.is_empty() {
             return Choice::reveal(self.one_of(&dangers.safest), Reason::Other("least danger count".into()));
@@ -86,27 +86,27 @@ impl Danger {
         Choice::reveal(self.one_of(&dangers.off), Reason::Other("off the border".into()))
     }
 
-    /// One of these cells, each as likely.
+    /// Returns a random one of these cells, all equally likely.
     pub(crate) fn one_of(&mut self, cells: &[Cell]) -> Cell {
         one_of(&mut self.rng, cells)
     }
 }
 
-/// What the report's algorithm knows of a view.
+/// The risks of a view as the report estimates them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dangers {
     /// `P_b` of the least dangerous cells of the border; 1 if there is no border.
     pub least: f64,
-    /// Those cells.
+    /// These least dangerous cells.
     pub safest: Vec<Cell>,
-    /// `P_e`.
+    /// `P_e`, the risk of every cell off the border.
     pub off_border: f64,
     /// The cells off the border.
     pub off: Vec<Cell>,
 }
 
 impl Dangers {
-    /// Of a position; none if its arrangements are too many to go through, or none fits.
+    /// Estimates the risks of a position; `None` if it has too many arrangements to count, or none that fits.
     pub fn of(position: &Position) -> Option<Dangers> {
         let arrangements = Arrangements::with_census(position.view(), position.census().ok()?)?;
         let off = arrangements.off_border().to_vec();
@@ -122,7 +122,7 @@ impl Dangers {
     }
 }
 
-/// Whether a number is beside a cell.
+/// Checks whether a cell is beside a number.
 fn touches_number(view: &View, cell: Cell) -> bool {
     view.grid().neighbours(cell).any(|near| matches!(view.shown(near), Shown::Number(_)))
 }
@@ -134,7 +134,8 @@ mod tests {
 
     use super::*;
 
-    /// The danger count of each cell of a border, row by row; `-` for other cells, and then the arrangements.
+    /// Checks the danger counts of a view, row by row with `-` for cells off the border, and the number of
+    /// arrangements.
     #[track_caller]
     fn check_counts(view: &str, expected: &str) {
         let view: View = view.parse().unwrap();
@@ -152,7 +153,7 @@ mod tests {
 
     #[test]
     fn the_example_of_section_2_5_has_its_danger_counts_step_by_step() {
-        // Steps 4, 7 and 10 of the report. What single numbers settle counts as the arrangements have it.
+        // Steps 4, 7 and 10 of the report. Cells that single numbers decide are counted as all others.
         check_counts("4x4/3 ..10/..10/.210/.100", "-0--/02--/1---/1--- of 2");
         check_counts("4x4/3 .210/..10/.210/.100", "2---/02--/1---/1--- of 2");
         check_counts("4x4/3 .210/2.10/.210/.100", "1---/-1--/0---/1--- of 1");
@@ -176,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn danger_counts_are_those_of_going_through_all_arrangements() {
+    fn danger_counts_equal_those_of_listing_all_arrangements() {
         let mut rng = Rng::new(Seed(40));
         let mut n_checked = 0;
         for idx in 0..3000 {
@@ -227,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_of_0_is_certain_and_so_is_the_census() {
+    fn a_danger_count_is_0_exactly_where_the_census_says_safe() {
         let mut rng = Rng::new(Seed(41));
         for _ in 0..2000 {
             let rules = Rules::random(&mut rng, 9);

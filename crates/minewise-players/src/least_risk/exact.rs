@@ -1,8 +1,9 @@
-//! `exact`: certain cells, else the least risk, ties broken by what comes next.
+//! `exact`: certain cells, else the least risk, ties broken by what the cell may show.
 //!
-//! Risks are exact. Cells of equal risk are not equally good: better is one that, if it is no mine, is more likely to
-//! make another cell certain, then makes more cells certain, then tells more. This is the order of PSEQ (risk,
-//! progress, expected safe cells, entropy), the strongest public player that never takes a greater risk than it must.
+//! Risks are exact. Cells of equal risk are not equally good. Preferred is the cell that, if it is not a mine, is more
+//! likely to make another cell certain (progress); then the one that makes more cells certain; then the one whose
+//! number is harder to predict (entropy). This is the order of PSEQ (risk, progress, expected safe cells, entropy), the
+//! strongest public player that always takes the least risk.
 
 use minewise::census::Prospects;
 use minewise::game::Candidate;
@@ -10,24 +11,25 @@ use minewise::{Cell, Census, Choice, Player, Position, Reason, Rules, Seed, Show
 
 use crate::entry::Entry;
 
-/// Reveals what is certainly safe; else a cell of the least risk, the most promising of equals.
+/// Reveals certainly safe cells; else a cell of the least risk, of equals the one with the best prospects.
 #[derive(Clone, Debug, Default)]
 pub struct Exact {
     /// Cells found safe and not yet revealed, the next one last.
     safe: Vec<Cell>,
-    /// The first cell under the rules played last: the same in every game.
+    /// The first cell under the rules played last. It is the same in every game, so it is computed once.
     opening: Option<(Rules, Cell)>,
 }
 
-/// Risks this close count as equal: far above what rounding makes of them, far below what matters.
+/// Risks that differ by no more than this count as equal: far above rounding errors, far below differences that matter.
 pub(crate) const EQUAL: f64 = 1e-9;
+
 impl Exact {
-    /// How it is asked for by name.
+    /// The entry of this player.
     pub fn entry() -> Entry {
         Entry::new(
             "exact",
-            "Minewise; ties after PSEQ",
-            "Reveals what is certainly safe, else a cell of the least risk.",
+            "Minewise; ties broken as by PSEQ",
+            "Reveals certainly safe cells, else a cell of the least risk.",
             |_| Exact::default(),
         )
     }
@@ -51,9 +53,10 @@ impl Player for Exact {
         if view.is_untouched() {
             return self.open(position);
         }
-        let Ok(census) = position.census() else { return choose_roughly(view) };
+        let Ok(census) = position.census() else { return choose_without_census(view) };
         self.safe.extend(census.safe());
-        // The next one last: the order does not matter, but a person follows it more easily from the top.
+        // Revealed from the end of the list. The order does not matter for play, but a person who watches follows it
+        // more easily from the top of the board.
         self.safe.reverse();
         match self.safe.pop() {
             Some(cell) => Choice::reveal(cell, Reason::Certain),
@@ -63,7 +66,7 @@ impl Player for Exact {
 }
 
 impl Exact {
-    /// Chooses the first cell of a game, which the rules alone decide.
+    /// Chooses the first cell of a game, which depends on the rules alone.
     fn open(&mut self, position: &Position) -> Choice {
         let view = position.view();
         let rules = *view.grid().rules();
@@ -83,15 +86,15 @@ impl Exact {
 /// Chooses among the cells of the least risk.
 fn guess(census: &Census) -> Choice {
     let (_, tied) = census.least_risky(EQUAL);
-    let promises = if tied.len() > 1 { census.prospector().look_at(&tied) } else { Vec::new() };
+    let prospects = if tied.len() > 1 { census.prospector().look_at(&tied) } else { Vec::new() };
     let best = (1..tied.len())
-        .fold(0, |best, idx| if is_better(&promises[idx], &promises[best]) { idx } else { best });
+        .fold(0, |best, idx| if is_better(&prospects[idx], &prospects[best]) { idx } else { best });
     let mut choice = Choice::reveal(tied[best], Reason::LeastRisk);
     choice.candidates = tied.iter().map(|&cell| Candidate::new(cell).with_risk(census.risk(cell))).collect();
     choice
 }
 
-/// Whether one cell promises more than another: in progress, then in safe cells, then in what it tells.
+/// Checks whether one cell has better prospects than another: by progress, then by safe cells, then by entropy.
 fn is_better(one: &Prospects, other: &Prospects) -> bool {
     let differ = |a: f64, b: f64| (a - b).abs() > EQUAL;
     if differ(one.progress, other.progress) {
@@ -103,8 +106,8 @@ fn is_better(one: &Prospects, other: &Prospects) -> bool {
     }
 }
 
-/// Where to begin when the first cell shows 0 anyway: three steps in from a corner, where openings join the edges.
-/// On Expert a corner is clearly worse, and the middle a little.
+/// Returns the first cell under `zero`, where it shows 0 anyway: three steps in from a corner, where the opening
+/// reaches the edges. On Expert a corner is clearly worse, and the middle a little.
 fn first_zero(view: &View) -> Cell {
     let (grid, rules) = (view.grid(), view.grid().rules());
     let row = 3.min((rules.height() - 1) / 2);
@@ -117,15 +120,15 @@ fn first_zero(view: &View) -> Cell {
     (0..grid.n_cells()).find(room).expect("rules have a cell that a game can begin with")
 }
 
-/// Chooses when counting would be too much work: the cell whose numbers, each on its own, make it least risky.
-pub(crate) fn choose_roughly(view: &View) -> Choice {
+/// Chooses a cell when counting would be too much work: the one that is least risky by single numbers.
+pub(crate) fn choose_without_census(view: &View) -> Choice {
     let risk = |cell: &Cell| rough_risk(view, *cell);
     let least = view.covered().min_by(|one, other| risk(one).total_cmp(&risk(other)));
     let least = least.expect("a game in play has a covered cell");
     Choice::reveal(least, Reason::Other("too tangled to count; least risky by single numbers".into()))
 }
 
-/// The greatest risk that a single number around `cell` gives it; without one, the density of mines.
+/// Returns the greatest risk that a single number around `cell` gives it; without a number, the density of mines.
 fn rough_risk(view: &View, cell: Cell) -> f64 {
     let grid = view.grid();
     let share = |near: Cell| {
@@ -154,13 +157,13 @@ mod tests {
     }
 
     #[test]
-    fn what_single_numbers_prove_needs_no_count() {
+    fn cells_that_single_numbers_prove_safe_need_no_count() {
         check("5x2/1 .10../.10..", 0, 0, 3, "certain");
     }
 
     #[test]
-    fn the_least_risk_wins_and_then_the_better_prospect() {
-        // All far cells are alike in risk; a corner is likelier to show 0.
+    fn the_least_risk_is_chosen_and_then_the_better_prospects() {
+        // All cells away from the 1 have the same risk; a corner is likelier to show 0.
         check("5x4/3 1..../...../...../.....", usize::MAX, 0, 4, "least risk");
     }
 

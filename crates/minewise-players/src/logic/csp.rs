@@ -1,22 +1,22 @@
-//! `csp`: equations simplified by each other, then every solution of those that hang together.
+//! `csp`: equations simplified by each other, then all solutions of those that are connected.
 //!
-//! The constraint solver of 001, its section III-D. Equations are simplified: one that is part of another is taken away
-//! from it, and those without mines, or with as many mines as cells, are solved. If no cell is safe, the equations that
-//! hang together are solved by backtracking, most constrained cells first, and their solutions are tallied by the number
-//! of mines; numbers of mines that do not go with those left on the board are thrown out. A cell that is no mine in
-//! every solution is safe. Else it guesses, in this order:
+//! The constraint solver of Gardea, Koontz & Silva 2015, section III-D. Equations are simplified: if the cells of one
+//! are a subset of the cells of another, it is subtracted from that one. An equation without mines, or with as many
+//! mines as cells, is solved. If no cell is safe, connected equations are solved by backtracking, most constrained
+//! cells first, and their solutions are tallied by the number of mines; numbers of mines that the board does not allow
+//! are dropped. A cell without a mine in all solutions is safe. Else the player guesses, in this order:
 //!
-//! 1. "Crap shoots": equations whose solutions all have the same number of mines, and that touch no other unknown cell,
-//!    will never be told more of, so their likeliest cell is revealed at once.
-//! 2. The cell that is no mine in the greatest share of its solutions, or a cell that no equation speaks of, if a mine
-//!    is less likely there: a corner before an edge before the inside. The first cell is such a cell.
+//! 1. A "crap shoot": connected equations whose solutions all have the same number of mines, and whose cells touch no
+//!    other unknown cell. No later number can help here, so the cell that is most often safe is revealed at once.
+//! 2. The cell that is a mine in the smallest share of the solutions; or a cell in no equation, if its risk is lower: a
+//!    corner before an edge before any other. The first cell of a game is such a cell.
 //!
-//! How we read it: a share counts every solution once, however many layouts go with it; the chance of a mine outside is
-//! the mines left, less the mean of each set of solutions, over the cells there; ties are broken at random. Searching
-//! more than a limit of steps is given up, and the cell that single numbers make least risky is revealed instead.
+//! Our reading: a share counts every solution once, however many layouts belong to it; the risk outside is the number
+//! of mines left, minus the mean number of mines in the solutions, over the number of cells outside; ties are broken at
+//! random. If the search takes too many steps, the cell that is least risky by single numbers is revealed instead.
 //!
-//! The paper's further work: certain moves as before, but guesses by something that was learned, a [`Guesser`]. Where it
-//! leaves a choice of cells that no number speaks of, a corner comes before an edge before the inside, as above.
+//! The paper's further work is an option: certain moves as above, but guesses by a learned model, a [`Guesser`]. If all
+//! cells that it proposes are away from numbers, a corner comes before an edge before any other, as above.
 
 pub(crate) mod bundles;
 pub(crate) mod solved;
@@ -30,50 +30,51 @@ use minewise::{Cell, Choice, Grid, Player, Position, Reason, Rng, Rules, Seed, V
 
 use crate::logic::equations::Equation;
 use crate::pick::{Place, first_cells, least_by_single_numbers, one_of, random_covered};
-use bundles::{Coupled, Tallies};
+use bundles::{Component, Tallies};
 use solved::{Solved, shares, simplify};
 
-/// Something that has learned to guess.
+/// A learned way to guess.
 pub trait Guesser: Send + Sync {
-    /// The cells to choose from, of those `undecided`; none if it has nothing to say. `mines` are certain.
+    /// Returns the cells to choose from, out of those `undecided`; `None` if it has no opinion. `mines` are certain.
     fn guess(&self, view: &View, mines: &[Cell], undecided: &[Cell]) -> Option<Vec<Cell>>;
 }
 
-/// Reveals what every solution of the equations has safe; else guesses by the share of solutions, or as it is told.
+/// Reveals cells that are safe in all solutions of the equations; else guesses by the share of solutions, or by a
+/// [`Guesser`].
 #[derive(Clone, Default)]
 pub struct Csp {
     rng: Rng,
     guesser: Option<Arc<dyn Guesser>>,
-    /// The guesses that the guesser made, and those that it left, in this game.
+    /// Numbers of guesses in this game: those that the guesser made, and those without an opinion of the guesser.
     n_guesses: [u64; 2],
 }
 
 impl Csp {
-    /// One that guesses as it is told to.
-    pub fn guessing_by(guesser: Arc<dyn Guesser>) -> Csp {
+    /// Creates a player that guesses by `guesser`.
+    pub fn with_guesser(guesser: Arc<dyn Guesser>) -> Csp {
         Csp { guesser: Some(guesser), ..Csp::default() }
     }
 
-    /// The cells to choose from when single equations tell nothing, and why.
-    fn weigh(&mut self, equations: &[Equation], settled: &Settled, view: &View) -> (Vec<Cell>, Reason) {
+    /// Returns the cells to choose from when no single equation proves a cell safe, and the reason.
+    fn candidates(&mut self, equations: &[Equation], settled: &Settled, view: &View) -> (Vec<Cell>, Reason) {
         let grid = view.grid();
         let solved = Solved::of(equations, settled);
         let parts: Vec<Vec<(Cell, f64)>> =
             solved.iter().flat_map(|solved| solved.parts.iter().map(shares)).collect();
-        let (inside, least_share) = likeliest(parts.iter().flatten());
+        let (inside, least_share) = least_mined(parts.iter().flatten());
         if least_share == 0.0 {
             return (inside, Reason::Certain);
         }
         if let Some(cells) = self.guess(&parts, settled, view) {
-            return (cells, Reason::Other("a guess that it learned".into()));
+            return (cells, Reason::Other("a learned guess".into()));
         }
         match solved {
             None => (least_by_single_numbers(settled, grid), Reason::Other(TOO_MANY.into())),
-            Some(solved) => likely(&solved, &parts, (inside, least_share), settled, grid),
+            Some(solved) => by_share(&solved, &parts, (inside, least_share), settled, grid),
         }
     }
 
-    /// What the guesser says, if there is one and it says something.
+    /// Returns the cells that the guesser proposes, if there is a guesser and it has an opinion.
     fn guess(&mut self, parts: &[Vec<(Cell, f64)>], settled: &Settled, view: &View) -> Option<Vec<Cell>> {
         let guesser = self.guesser.as_ref()?;
         let mut mines: Vec<Cell> = settled.mines().chain(view.shown_mines()).collect();
@@ -114,7 +115,7 @@ impl Player for Csp {
         if settled.n_open() == 0 {
             return Choice::reveal(random_covered(&mut self.rng, view), Reason::Random);
         }
-        let (cells, reason) = self.weigh(&equations, &settled, view);
+        let (cells, reason) = self.candidates(&equations, &settled, view);
         Choice::reveal(one_of(&mut self.rng, &cells), reason)
     }
 }
@@ -129,8 +130,8 @@ impl Counting for Csp {
 
 const TOO_MANY: &str = "too many solutions to try; least risky by single numbers";
 
-/// The cells to guess of by the share of solutions, and why.
-fn likely(
+/// Returns the cells to guess from by the share of solutions, and the reason.
+fn by_share(
     solved: &Solved,
     parts: &[Vec<(Cell, f64)>],
     (inside, least_share): (Vec<Cell>, f64),
@@ -139,8 +140,8 @@ fn likely(
 ) -> (Vec<Cell>, Reason) {
     let shoot = solved.parts.iter().position(|part| is_crap_shoot(part, settled, grid));
     if let Some(idx) = shoot {
-        let why = "a crap shoot, of which nothing will ever tell more";
-        return (likeliest(&parts[idx]).0, Reason::Other(why.into()));
+        let why = "a crap shoot: no later number can help";
+        return (least_mined(&parts[idx]).0, Reason::Other(why.into()));
     }
     if solved.n_outside > 0 && solved.risk_outside(settled.n_mines()) < least_share {
         let mut is_inside = vec![false; grid.n_cells()];
@@ -148,13 +149,13 @@ fn likely(
             is_inside[cell] = true;
         }
         let outside = settled.open().filter(|&cell| !is_inside[cell]);
-        return (Place::best(grid, outside), Reason::Other("likelier safe than any cell at a number".into()));
+        return (Place::best(grid, outside), Reason::Other("safer than any cell beside a number".into()));
     }
     (inside, Reason::Other("a mine in the fewest solutions".into()))
 }
 
-/// The cells with the least share, in ascending order, and that share; without cells, more than any.
-fn likeliest<'a>(shares: impl IntoIterator<Item = &'a (Cell, f64)>) -> (Vec<Cell>, f64) {
+/// Returns the cells with the least share, in ascending order, and that share; infinity if there are no cells.
+fn least_mined<'a>(shares: impl IntoIterator<Item = &'a (Cell, f64)>) -> (Vec<Cell>, f64) {
     let (mut cells, mut least) = (Vec::new(), f64::INFINITY);
     for &(cell, share) in shares {
         if share < least {
@@ -169,9 +170,9 @@ fn likeliest<'a>(shares: impl IntoIterator<Item = &'a (Cell, f64)>) -> (Vec<Cell
     (cells, least)
 }
 
-/// Whether all solutions of a part have the same number of mines, and it touches no other unknown cell.
-fn is_crap_shoot((coupled, tallies): &(Coupled, Tallies), settled: &Settled, grid: &Grid) -> bool {
-    let cells: HashSet<Cell> = coupled.bundles.iter().flatten().map(|&cell| cell as Cell).collect();
+/// Checks whether all solutions of a part have the same number of mines, and its cells touch no other unknown cell.
+fn is_crap_shoot((component, tallies): &(Component, Tallies), settled: &Settled, grid: &Grid) -> bool {
+    let cells: HashSet<Cell> = component.bundles.iter().flatten().map(|&cell| cell as Cell).collect();
     let is_alone =
         |&cell: &Cell| grid.neighbours(cell).all(|near| !settled.is_open(near) || cells.contains(&near));
     tallies.len() == 1 && cells.iter().all(is_alone)
@@ -200,30 +201,30 @@ mod tests {
     }
 
     #[test]
-    fn it_begins_in_a_corner() {
+    fn it_starts_in_a_corner() {
         check("4x3/2 ..../..../....", "opening", &[0, 3, 8, 11]);
     }
 
     #[test]
     fn all_solutions_together_find_what_single_equations_do_not() {
-        // Only the middle leaves no more than one mine.
+        // Only a mine in the middle fits both numbers with one mine in all.
         check("5x1/1 .1.1.", "certain", &[0, 4]);
     }
 
     #[test]
     fn a_crap_shoot_is_made_at_once() {
-        let why = "a crap shoot, of which nothing will ever tell more";
+        let why = "a crap shoot: no later number can help";
         check("6x2/3 .101../.101..", why, &[0, 6]);
-        check("6x2/2 01..../01....", "likelier safe than any cell at a number", &[5, 11]);
+        check("6x2/2 01..../01....", "safer than any cell beside a number", &[5, 11]);
     }
 
     #[test]
-    fn corners_come_before_edges_where_no_equation_speaks() {
-        check("6x4/2 1...../....../....../......", "likelier safe than any cell at a number", &[5, 18, 23]);
+    fn corners_come_before_edges_among_cells_in_no_equation() {
+        check("6x4/2 1...../....../....../......", "safer than any cell beside a number", &[5, 18, 23]);
         check("3x3/5 1../.../...", "a mine in the fewest solutions", &[1, 3, 4]);
     }
 
-    /// Guesses these cells, whatever is shown.
+    /// A guesser that proposes these cells, whatever the view shows.
     struct Always(Vec<Cell>);
 
     impl Guesser for Always {
@@ -233,13 +234,13 @@ mod tests {
     }
 
     #[test]
-    fn it_guesses_as_it_is_told_and_of_cells_far_from_numbers_in_corners() {
+    fn it_follows_its_guesser_and_prefers_corners_away_from_numbers() {
         let guessed = |cells: &[Cell]| {
             let position = Position::new("6x4/2 1...../....../....../......".parse::<View>().unwrap());
-            let mut player = Csp::guessing_by(Arc::new(Always(cells.to_vec())));
+            let mut player = Csp::with_guesser(Arc::new(Always(cells.to_vec())));
             player.start(position.view().grid().rules(), Seed(1));
             let choice = player.choose(&position);
-            assert_eq!(choice.reason.to_string(), "a guess that it learned");
+            assert_eq!(choice.reason.to_string(), "a learned guess");
             choice.cell
         };
         assert_eq!(guessed(&[6]), Some(6));

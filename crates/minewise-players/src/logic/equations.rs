@@ -1,11 +1,11 @@
-//! Numbers as equations: so many mines among these cells.
+//! Numbers as equations: some cells have `n` mines among them.
 
 use std::collections::HashMap;
 
 use minewise::census::Settled;
 use minewise::{Cell, Grid};
 
-/// So many mines among some cells.
+/// An equation: `cells` have `n_mines` mines among them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Equation {
     /// Invariant: ascending.
@@ -14,18 +14,18 @@ pub(crate) struct Equation {
 }
 
 impl Equation {
-    /// Whether all cells of this one are in `other`, which has more.
+    /// Checks whether the cells of this equation are a proper subset of those of `other`.
     pub(crate) fn is_part_of(&self, other: &Equation) -> bool {
         let mut rest = other.cells.iter();
         self.cells.len() < other.cells.len() && self.cells.iter().all(|cell| rest.any(|next| next == cell))
     }
 
-    /// What `part` leaves of this one.
+    /// Subtracts `part`, whose cells must be among those of this equation.
     pub(crate) fn without(&self, part: &Equation) -> Equation {
-        let mut gone = part.cells.iter().peekable();
+        let mut removed = part.cells.iter().peekable();
         let mut cells = Vec::with_capacity(self.cells.len() - part.cells.len());
         for &cell in &self.cells {
-            if gone.next_if_eq(&&cell).is_none() {
+            if removed.next_if_eq(&&cell).is_none() {
                 cells.push(cell);
             }
         }
@@ -33,7 +33,8 @@ impl Equation {
     }
 }
 
-/// The equations of the numbers that have open cells around them, each once, in the order of the numbers.
+/// Returns the equations of all numbers that have open cells around them, without duplicates, in the order of the
+/// numbers.
 pub(crate) fn of_numbers(settled: &Settled, grid: &Grid) -> Vec<Equation> {
     let mut seen = std::collections::HashSet::new();
     let equation = |cell: Cell| {
@@ -44,7 +45,7 @@ pub(crate) fn of_numbers(settled: &Settled, grid: &Grid) -> Vec<Equation> {
     all.filter(|equation| seen.insert(equation.cells.clone())).collect()
 }
 
-/// Equations by their cells, to find those that may be part of each other.
+/// An index of equations by their cells, to find pairs where one may contain the other.
 #[derive(Debug, Default)]
 pub(crate) struct Index {
     by_cell: HashMap<u32, Vec<usize>>,
@@ -52,7 +53,7 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    /// Adds an equation by its number.
+    /// Adds an equation, which will be found as `idx`.
     pub(crate) fn insert(&mut self, idx: usize, equation: &Equation) {
         for &cell in &equation.cells {
             self.by_cell.entry(cell).or_default().push(idx);
@@ -62,12 +63,14 @@ impl Index {
         }
     }
 
-    /// The equations that have `cell`.
+    /// Returns the equations that contain `cell`.
     pub(crate) fn with(&self, cell: u32) -> &[usize] {
         self.by_cell.get(&cell).map_or(&[], Vec::as_slice)
     }
 
-    /// Those that `equation` may be a part of, then those that may be a part of it; itself may be among them.
+    /// Returns the equations that may contain `equation`, then those that it may contain; it may itself be among them.
+    ///
+    /// An equation that contains another has the first cell of it, so only these need to be checked.
     pub(crate) fn related(&self, equation: &Equation) -> Vec<usize> {
         let first = equation.cells.first();
         let mut found: Vec<usize> = first.map_or(&[][..], |&cell| self.with(cell)).to_vec();
@@ -88,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_is_taken_away() {
+    fn a_part_is_subtracted() {
         let (part, whole) = (equation(&[2, 5], 1), equation(&[1, 2, 4, 5], 2));
         assert!(part.is_part_of(&whole) && !whole.is_part_of(&part) && !whole.is_part_of(&whole));
         assert!(!equation(&[2, 3], 1).is_part_of(&whole));
@@ -103,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn related_equations_are_those_above_and_below() {
+    fn related_equations_are_possible_supersets_and_subsets() {
         let all = [equation(&[1, 2], 1), equation(&[1, 2, 3], 1), equation(&[2, 3], 1), equation(&[7], 1)];
         let mut index = Index::default();
         for (idx, equation) in all.iter().enumerate() {

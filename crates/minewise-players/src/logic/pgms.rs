@@ -1,15 +1,16 @@
-//! `pgms`: equations and the differences of those that are part of each other, then the probability guess.
+//! `pgms`: equations and their differences, then a guess by probability.
 //!
-//! Ramsdell's PGMS as 002 describes it in its section 5.1. Every number with unknown cells around it is an equation, and
-//! so is the number of mines left among all unknown cells. Where one is a proper subset of another, their difference is
-//! an equation too. An equation without mines makes its cells safe, one with as many mines as cells makes them mines;
-//! what is found changes the equations, until nothing more is found.
+//! Ramsdell's PGMS as Peña Castillo & Wrobel 2003 describe it in section 5.1. Every number with unknown cells around it
+//! is an equation, and so is the number of mines left among all unknown cells. If the cells of one equation are a
+//! proper subset of those of another, the difference of the two is a new equation. An equation without mines makes its
+//! cells safe, one with as many mines as cells makes them mines. This is repeated until nothing more is found.
 //!
-//! How we read it: the guess is 002's own, the cell with the least p(Tu), which is the greatest share of mines that a
-//! number around it gives it, or the density of mines without one; ties, and so the first cell, are random. Differences
-//! of the equation of all mines can be as many as there are sets of separate numbers, so new equations are made in the
-//! order in which they are found, up to a limit, and that equation is only used when few enough cells touch a number.
-//! Cells that touch none are in it all together or not at all, and are one variable.
+//! Our reading: the guess is the one of the paper's own player, the cell with the least p(Tu): the greatest share of
+//! mines that a number around it gives it, or the density of mines if there is no number. Ties, and so the first cell,
+//! are random. The equation of all mines can have a difference with every set of numbers that share no cell, which may
+//! be very many. So new equations are made in the order in which they are found, up to a limit, and the equation of all
+//! mines is used only when few cells touch a number. Cells that touch no number are always together in an equation or
+//! not in it at all, so they are one variable.
 
 use std::collections::HashSet;
 
@@ -18,29 +19,30 @@ use minewise::{Cell, Choice, Grid, Player, Position, Reason, Rng, Rules, Seed};
 
 use crate::entry::Entry;
 use crate::logic::equations::{Equation, Index, of_numbers};
-use crate::pick::{guess_by_single_numbers, without_thought};
+use crate::pick::{choose_if_easy, guess_by_single_numbers};
 use crate::simple::single_point::BY_SINGLE_NUMBERS;
 
-/// Stands for all unknown cells that touch no number; greater than any cell.
+/// The variable for all unknown cells that touch no number. It is greater than any cell, so it comes last in an
+/// equation.
 const INTERIOR: u32 = u32::MAX;
-/// The most unknown cells at numbers for which the equation of all mines is used.
+/// The most unknown cells beside numbers for which the equation of all mines is used.
 const MOST_FRONTIER: usize = 200;
-/// The most new equations, beside as many as there are numbers.
+/// The most new equations, in addition to one for each number.
 const MOST_NEW: usize = 200;
 
-/// Reveals what the equations prove safe; else the cell that single numbers make least risky.
+/// Reveals cells that the equations prove safe; else the cell that is least risky by single numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Pgms {
     rng: Rng,
 }
 
 impl Pgms {
-    /// How it is asked for by name.
+    /// The entry of this player.
     pub fn entry() -> Entry {
         Entry::new(
             "pgms",
-            "002 §5.1, Ramsdell's PGMS",
-            "Reveals what equations and their differences prove safe, else what single numbers make least risky.",
+            "Peña Castillo & Wrobel 2003, §5.1 (Ramsdell's PGMS)",
+            "Reveals cells that equations prove safe, else the cell that is least risky by single numbers.",
             |_| Pgms::default(),
         )
     }
@@ -53,7 +55,7 @@ impl Player for Pgms {
 
     fn choose(&mut self, position: &Position) -> Choice {
         let view = position.view();
-        if let Some(choice) = without_thought(&mut self.rng, position, Reason::Random) {
+        if let Some(choice) = choose_if_easy(&mut self.rng, position, Reason::Random) {
             return choice;
         }
         let mut settled = position.settled().clone();
@@ -72,7 +74,7 @@ impl Player for Pgms {
     }
 }
 
-/// Learns from the equations until a cell is safe or nothing more is found.
+/// Solves equations until a cell is safe or nothing more is found.
 fn find_safe(settled: &mut Settled, grid: &Grid) -> Option<Cell> {
     loop {
         let equations = Equations::of(settled, grid);
@@ -81,8 +83,8 @@ fn find_safe(settled: &mut Settled, grid: &Grid) -> Option<Cell> {
         let mut found: Vec<Cell> = cells.iter().map(|&cell| cell as Cell).collect();
         if interior {
             found.pop();
-            let is_at_a_number = |cell| grid.neighbours(cell).any(|near| settled.missing(near).is_some());
-            found.extend(settled.open().filter(|&cell| !is_at_a_number(cell)));
+            let touches_number = |cell| grid.neighbours(cell).any(|near| settled.missing(near).is_some());
+            found.extend(settled.open().filter(|&cell| !touches_number(cell)));
         }
         settled.learn(grid, found, is_mine);
         if let Some(cell) = settled.safe().next() {
@@ -101,7 +103,7 @@ struct Equations {
 }
 
 impl Equations {
-    /// The equations of the numbers, then that of all mines.
+    /// Creates the equations of the numbers, then that of all mines.
     fn of(settled: &Settled, grid: &Grid) -> Equations {
         let numbers = of_numbers(settled, grid);
         let mut frontier: Vec<u32> = numbers.iter().flat_map(|equation| &equation.cells).copied().collect();
@@ -135,12 +137,12 @@ impl Equations {
         }
     }
 
-    /// The cells of the first equation that tells what they are, and whether they are mines.
+    /// Finds the first solved equation, and returns its cells and whether they are mines.
     fn solve(mut self) -> Option<(Vec<u32>, bool)> {
         let mut idx = 0;
         while idx < self.all.len() {
             let equation = self.all[idx].clone();
-            if let Some(is_mine) = self.told_by(&equation) {
+            if let Some(is_mine) = self.solution(&equation) {
                 return Some((equation.cells, is_mine));
             }
             for other_idx in self.index.related(&equation) {
@@ -156,11 +158,13 @@ impl Equations {
         None
     }
 
-    fn told_by(&self, equation: &Equation) -> Option<bool> {
-        let interior = if equation.cells.last() == Some(&INTERIOR) { self.n_interior - 1 } else { 0 };
+    /// Returns whether all cells of an equation are mines (`true`) or safe (`false`); `None` if it is not solved.
+    fn solution(&self, equation: &Equation) -> Option<bool> {
+        // One variable stands for all interior cells, so `cells.len()` counts them as one.
+        let n_uncounted = if equation.cells.last() == Some(&INTERIOR) { self.n_interior - 1 } else { 0 };
         match equation.n_mines {
             0 => Some(false),
-            n_mines if n_mines == (equation.cells.len() + interior) as i64 => Some(true),
+            n_mines if n_mines == (equation.cells.len() + n_uncounted) as i64 => Some(true),
             _ => None,
         }
     }
@@ -182,23 +186,23 @@ mod tests {
     }
 
     #[test]
-    fn a_number_less_another_makes_cells_safe() {
-        // The first 1 has its mine among the first two cells, so the second has none beyond.
+    fn the_difference_of_two_numbers_makes_cells_safe() {
+        // The first 1 has its mine in the first two cells above, so the second has no other.
         check("5x2/2 ...../1111.", 0, 2, "certain", &[]);
     }
 
     #[test]
-    fn a_number_less_another_makes_cells_mines() {
+    fn the_difference_of_two_numbers_makes_cells_mines() {
         check("4x2/2 ..../1211", 0, 1, "certain", &[0, 2]);
     }
 
     #[test]
-    fn all_mines_left_less_the_numbers_make_the_rest_safe() {
+    fn the_number_of_mines_makes_the_other_cells_safe() {
         check("5x2/1 1..../.....", 0, 2, "certain", &[]);
     }
 
     #[test]
-    fn without_proof_the_least_share_is_guessed() {
+    fn if_nothing_is_certain_the_least_share_is_guessed() {
         check("3x3/4 1.2/.../...", 1, 0, BY_SINGLE_NUMBERS, &[]);
     }
 }

@@ -1,21 +1,21 @@
-//! `sat`: asks a SAT solver what is certain, and counts its models where nothing is.
+//! `sat`: finds certain cells with a SAT solver, and counts models if there are none.
 //!
-//! After Alvise Dei Rossi's project on Minesweeper (paper 003 of ours): every cell is a Boolean variable, every number
-//! says that exactly k of the cells around it are true, and a cell is safe if the solver finds no model with a mine
-//! there. Certain cells are revealed, certain mines marked. Where nothing is certain, `sat` is stuck and gives up; with
-//! counting it enumerates the models of the frontier, weighs each by the ways to lay the other mines, and takes the
-//! least risk, an outside cell only if it is safer by more than a penalty: it tells little.
+//! After Dei Rossi, "Minesweeper". Every cell is a Boolean variable, and every number says that exactly k of the cells
+//! around it are true. A cell is safe if the solver finds no model with a mine there. Certain cells are revealed,
+//! certain mines marked. If nothing is certain, `sat` is stuck and gives up. With counting it instead lists the models
+//! of the frontier, weights each by the number of ways to place the other mines, and takes the least risk. It takes an
+//! outside cell only if it is safer by more than a penalty, since the number of an outside cell seldom helps.
 //!
-//! Where the paper is silent, we read: the first cell is uniform at random; so is one among equals; "few" undecided
-//! cells are ten; the penalty is 0.03, which gives the figures that it prints.
+//! Our reading where the paper is silent: the first cell is random, and so is the choice among equals; "few" undecided
+//! cells are ten; the penalty is 0.03, which reproduces the figures that the paper prints.
 
 #[cfg(test)]
 mod agreement;
+mod analysis;
 mod clauses;
 mod count;
 mod encoding;
 mod join;
-mod reading;
 mod solver;
 #[cfg(test)]
 mod tests;
@@ -23,26 +23,26 @@ mod tests;
 use minewise::game::Candidate;
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, View};
 
+pub use analysis::{Agreement, ModelCounts, SatAnalysis};
 pub use count::Regions;
 pub use encoding::Encoding;
-pub use reading::{Agreement, Models, SatReading};
 pub use solver::Global;
 
 use crate::entry::{Entry, Options};
-use crate::least_risk::exact::choose_roughly;
+use crate::least_risk::exact::choose_without_census;
 use count::{Counts, count};
 use solver::{Fact, Knowledge};
 
-/// Reveals what a SAT solver proves safe; else gives up, or takes the least risk by counted models.
+/// Reveals cells that a SAT solver proves safe; else gives up, or takes the least risk by counting models.
 #[derive(Default)]
 pub struct Sat {
     options: SatOptions,
     rng: Option<Rng>,
     /// Cells found safe and not yet revealed, the next one last.
     safe: Vec<Cell>,
-    /// What is known of the game; none before its first number, and in a copy until it is asked.
+    /// What is known of the game; `None` before its first number, and in a copy until its first choice.
     knowledge: Option<Knowledge>,
-    /// What the one copied knew for certain.
+    /// In a copy: what the original knew for certain.
     facts: Vec<Fact>,
 }
 
@@ -51,9 +51,9 @@ pub struct Sat {
 pub struct SatOptions {
     /// How numbers are written as clauses.
     pub encoding: Encoding,
-    /// When the number of mines is told to the solver.
+    /// When the number of mines is given to the solver.
     pub global: Global,
-    /// How models are counted; without it, the player gives up when stuck.
+    /// How models are counted; with `None`, the player gives up when it is stuck.
     pub counting: Option<Counting>,
 }
 
@@ -72,15 +72,15 @@ impl Default for Counting {
     }
 }
 
-/// On boards of more cells than this, what single numbers prove is revealed before the solver is asked: there a
-/// question takes long, and the answer would be the same.
+/// On boards with more cells than this, cells that single numbers prove safe are revealed before the solver runs: it
+/// is slow there, and would find the same cells.
 const LARGE: usize = 10_000;
 
-/// Risks this close count as equal.
+/// Risks that differ by no more than this count as equal.
 const EQUAL: f64 = 1e-9;
 
 impl Sat {
-    /// A player with these options.
+    /// Creates a player with these options.
     pub fn new(options: SatOptions) -> Sat {
         Sat { options, ..Sat::default() }
     }
@@ -89,7 +89,7 @@ impl Sat {
         self.rng.get_or_insert_with(|| Rng::new(Seed::default())).below(bound)
     }
 
-    /// Chooses the first cell, each that a game may begin with as likely.
+    /// Chooses a random first cell, all that a game may begin with equally likely.
     fn open(&mut self, view: &View) -> Choice {
         loop {
             let cell = self.draw(view.grid().n_cells());
@@ -99,9 +99,9 @@ impl Sat {
         }
     }
 
-    /// What is known of `view`, which may be of another game than the last one.
+    /// Returns what is known of `view`, which may belong to another game than the last one.
     fn knowledge(&mut self, view: &View) -> &mut Knowledge {
-        let known = self.knowledge.take().filter(|knowledge| knowledge.goes_on_with(view));
+        let known = self.knowledge.take().filter(|knowledge| knowledge.can_continue_with(view));
         let facts = std::mem::take(&mut self.facts);
         let SatOptions { encoding, global, .. } = self.options;
         let fresh = || Knowledge::new(view.grid(), encoding, global, &facts);
@@ -110,20 +110,22 @@ impl Sat {
         knowledge
     }
 
-    /// Chooses where nothing is certain.
+    /// Chooses if nothing is certain.
     fn guess(&mut self, view: &View, is_incomplete: bool) -> Choice {
         let Some(counting) = self.options.counting else {
-            let why = if is_incomplete { "stuck: too much to ask" } else { "stuck: nothing is certain" };
+            let why =
+                if is_incomplete { "stuck: too many cells to check" } else { "stuck: nothing is certain" };
             return Choice::give_up(Reason::Other(why.into()));
         };
         let facts = self.knowledge.as_ref().map_or(&[][..], Knowledge::facts);
         match count(view, facts, self.options.encoding, counting.regions) {
             Some(counts) => self.take_least(&counts, counting.penalty),
-            None => choose_roughly(view),
+            None => choose_without_census(view),
         }
     }
 
-    /// Chooses a cell of the least risk, each as likely; all outside cells are one choice with a penalty.
+    /// Chooses a cell of the least risk, all equally likely. The outside cells have a penalty, and are chosen only if
+    /// no frontier cell is as good.
     fn take_least(&mut self, counts: &Counts, penalty: f64) -> Choice {
         let outside = counts.outside_risk.map(|risk| risk + penalty);
         let least =
@@ -147,10 +149,11 @@ impl Sat {
 }
 
 impl Sat {
-    /// How it is asked for by name.
+    /// The entry of this player.
     pub fn entry() -> Entry {
-        let summary = "Reveals what a SAT solver proves safe, else gives up or counts models.";
-        Entry::new("sat", "003 (Dei Rossi)", summary, |options| Sat::new(SatOptions::read(options)))
+        let summary =
+            "Reveals cells that a SAT solver proves safe, else gives up or guesses by counting models.";
+        Entry::new("sat", "Dei Rossi", summary, |options| Sat::new(SatOptions::read(options)))
     }
 }
 
@@ -160,11 +163,12 @@ impl SatOptions {
         let help = "How numbers are written as clauses.";
         let encoding = options.one_of("encoding", &encodings, "sequential", help);
         let moments = [("endgame", Global::Endgame), ("always", Global::Always)];
-        let help = "When the number of mines is told: with ten undecided cells left, or whenever it matters.";
+        let help = "When the solver uses the number of mines: with ten undecided cells left, or whenever it matters.";
         let global = options.one_of("global", &moments, "endgame", help);
-        let help = "Whether models are counted for the least risk where nothing is certain.";
+        let help =
+            "Whether models are counted to find the least risk when nothing is certain; else it gives up.";
         let counts = options.switch("count", false, help);
-        let help = "What is added to the risk of a cell that touches no number.";
+        let help = "Amount added to the risk of a cell that touches no number.";
         let penalty = options.decimal("penalty", 1, 0.03, help);
         let ways = [("joint", Regions::Joint), ("split", Regions::Split)];
         let help = "Whether the frontier is counted as a whole, or region by region.";
@@ -194,7 +198,7 @@ impl Player for Sat {
             return Choice::reveal(cell, Reason::Certain);
         }
         let found = self.knowledge(view).find_all();
-        if found.is_clash {
+        if found.is_contradictory {
             return Choice::give_up(Reason::Other("no layout fits the numbers".into()));
         }
         self.safe = found.safe;
@@ -208,7 +212,8 @@ impl Player for Sat {
     }
 }
 
-/// A copy asks a solver of its own, which learns everything again. The answers are facts, so they are the same.
+/// A copy has a solver of its own, which learns everything again. It finds the same certain cells, since these do not
+/// depend on the state of the solver.
 impl Clone for Sat {
     fn clone(&self) -> Sat {
         let facts = self.knowledge.as_ref().map_or(&self.facts[..], Knowledge::facts);

@@ -1,17 +1,17 @@
 //! `expectimax`: danger counts, a few moves ahead.
 //!
-//! Harith, Menon and Kuruppath, "ExpectiMax approach to solve Minesweeper" (2017), section 2.6: a tree whose levels are
-//! moves, whose nodes are the cells of the border, and whose values are `1 − min(P_b, P_e)`; the highest is chosen.
+//! From Harith, Menon & Kuruppath 2017, "ExpectiMax approach to solve Minesweeper", section 2.6: a tree whose levels
+//! are moves, whose nodes are the cells of the border, and whose values are `1 − min(P_b, P_e)`; the highest is chosen.
 //!
-//! Our reading: a view where the look-ahead ends is worth `1 − min(P_b, P_e)`, with the report's two chances as
-//! [`Dangers`] has them, and 1 if it is won. Any other view is worth the best of its cells, and a cell the mean of the
-//! views that it may lead to, each by its exact chance (the report names none), a mine being worth 0. Where some cell
-//! is a mine in no arrangement, the first such is the only one looked at, as it is revealed anyway. All cells off the
-//! border look alike to the report, so the first stands for all, if they are taken to be no more dangerous than the
-//! border. A 0 is not opened further: its neighbours are safe, which is all that counts here. Without any move ahead
-//! this is `danger`.
+//! Our reading: the value of a view at the end of the look-ahead is `1 − min(P_b, P_e)`, with the report's two risks as
+//! in [`Dangers`], or 1 if the game is won. The value of any other view is that of its best cell. The value of a cell
+//! is the mean value of the views that it may lead to, weighted by their exact chances (the report has no weights),
+//! where a mine has the value 0. If some cells are mines in no arrangement, only the first of them is considered, since
+//! it is revealed anyway. The report does not distinguish cells off the border, so the first stands for all, and it is
+//! considered only if the report's risk for it is not above that of the border. A 0 does not open its neighbours in the
+//! tree: they are safe, and nothing else matters here. Without any move ahead this player is `danger`.
 //!
-//! Work is bounded by the number of views looked at: the player looks one move further ahead as long as it has views left.
+//! Work is bounded by the number of views. The player looks one move further ahead as long as it has views left.
 
 use minewise::census::Outcomes;
 use minewise::game::{Branch, Candidate, Searching};
@@ -23,7 +23,7 @@ use crate::entry::Entry;
 use crate::least_risk::exact::EQUAL;
 use crate::least_risk::{Danger, Dangers};
 
-/// Reveals what promises the most by danger counts, some moves ahead.
+/// Reveals the cell with the highest value by danger counts, some moves ahead.
 #[derive(Clone, Debug)]
 pub struct Expectimax {
     danger: Danger,
@@ -32,28 +32,28 @@ pub struct Expectimax {
 }
 
 impl Expectimax {
-    /// One that looks so many moves ahead, and at no more than so many views for a choice.
+    /// Creates a player that looks `depth` moves ahead, and at no more than `most_views` views for each choice.
     pub fn new(depth: u64, most_views: u64) -> Expectimax {
         Expectimax { danger: Danger::default(), depth, most_views }
     }
 
-    /// The tree as deep as its views allow, and how deep that is.
+    /// Returns the deepest tree that the number of views allows, and its depth.
     fn search(&self, view: &View) -> Option<(Tree, u64)> {
         let mut n_left = self.most_views;
         let trees = (0..=self.depth)
-            .map_while(|depth| Some((look(view, depth, (Branch::Root, None), &mut n_left)?, depth)));
+            .map_while(|depth| Some((tree_below(view, depth, (Branch::Root, None), &mut n_left)?, depth)));
         trees.last()
     }
 }
 
 impl Expectimax {
-    /// How it is asked for by name.
+    /// The entry of this player.
     pub fn entry() -> Entry {
-        let source = "Harith, Menon and Kuruppath 2017, §2.6";
-        let summary = "Reveals the cell that promises the most by danger counts, some moves ahead.";
+        let source = "Harith, Menon & Kuruppath 2017, §2.6";
+        let summary = "Reveals the cell with the highest value by danger counts, some moves ahead.";
         let entry = Entry::new("expectimax", source, summary, |options| {
             let depth = options.count("depth", 0..=8, 1, "How many moves it looks ahead.");
-            let help = "How many views it looks at for a choice; beyond them, it looks less far ahead.";
+            let help = "Most views for one choice; if they do not suffice, it looks less far ahead.";
             Expectimax::new(depth, options.count("views", 1..=100_000, 1000, help))
         });
         entry.searching::<Expectimax>()
@@ -66,7 +66,7 @@ impl Player for Expectimax {
     }
 
     fn choose(&mut self, position: &Position) -> Choice {
-        let dangers = match self.danger.settle(position) {
+        let dangers = match self.danger.choose_or_weigh(position) {
             Ok(choice) => return choice,
             Err(dangers) => dangers,
         };
@@ -76,11 +76,12 @@ impl Player for Expectimax {
         };
         let is_best = |node: &&Tree| node.value >= tree.value - EQUAL;
         let mut tied: Vec<Cell> = tree.children.iter().filter(is_best).filter_map(revealed).collect();
+        // The first cell off the border stands for all of them, so if it is among the best, they all are.
         if let Some(place) = tied.iter().position(|cell| dangers.off.first() == Some(cell)) {
             tied.swap_remove(place);
             tied.extend(&dangers.off);
         }
-        let moves = if depth == 1 { "a move".to_owned() } else { format!("{depth} moves") };
+        let moves = if depth == 1 { "one move".to_owned() } else { format!("{depth} moves") };
         let reason = Reason::Other(format!("best {moves} ahead").into());
         let mut choice = Choice::reveal(self.danger.one_of(&tied), reason);
         choice.candidates = tree.children.iter().filter_map(candidate).collect();
@@ -94,22 +95,28 @@ impl Searching for Expectimax {
     }
 }
 
-/// The cell that a node reveals.
+/// Returns the cell that a node reveals.
 fn revealed(node: &Tree) -> Option<Cell> {
     if let Branch::Reveal(cell) = node.branch { Some(cell) } else { None }
 }
 
-/// What the tree knows of a cell.
+/// Converts a node that reveals a cell to a candidate.
 fn candidate(node: &Tree) -> Option<Candidate> {
     let mine = node.children.iter().find(|child| child.branch == Branch::Mine);
     let risk = mine.map_or(Some(0.0), |mine| mine.chance);
     Some(Candidate::new(revealed(node)?).with_risk(risk).with_win(WinChance::Estimate(node.value)))
 }
 
-/// The tree below a view, as many moves deep; none if it takes more views than are left.
-fn look(view: &View, depth: u64, came_by: (Branch, Option<f64>), n_left: &mut u64) -> Option<Tree> {
+/// Returns the tree below a view, `depth` moves deep, whose root has this branch and chance; `None` if it needs more
+/// views than are left.
+fn tree_below(
+    view: &View,
+    depth: u64,
+    (branch, chance): (Branch, Option<f64>),
+    n_left: &mut u64,
+) -> Option<Tree> {
     *n_left = n_left.checked_sub(1)?;
-    let mut node = Tree::leaf(came_by.0, came_by.1, 1.0);
+    let mut node = Tree::leaf(branch, chance, 1.0);
     let n_covered_mines = view.grid().rules().n_mines() - view.shown_mines().count();
     if view.n_covered() == n_covered_mines {
         return Some(node);
@@ -122,24 +129,30 @@ fn look(view: &View, depth: u64, came_by: (Branch, Option<f64>), n_left: &mut u6
     }
     node.value = 0.0;
     for (cell, outcomes) in moves(&position, &dangers)? {
-        // The others are riskier still, so none of them can be worth more.
+        // Cells are in order of risk, and no value is above the chance to survive: no later cell can be better.
         if 1.0 - outcomes.mine < node.value - EQUAL {
             break;
         }
-        let reveal = look_at(view, cell, &outcomes, depth, n_left)?;
+        let reveal = tree_of_reveal(view, cell, &outcomes, depth, n_left)?;
         node.value = node.value.max(reveal.value);
         node.children.push(reveal);
     }
     Some(node)
 }
 
-/// The tree below revealing a cell.
-fn look_at(view: &View, cell: Cell, outcomes: &Outcomes, depth: u64, n_left: &mut u64) -> Option<Tree> {
+/// Returns the tree below the reveal of a cell.
+fn tree_of_reveal(
+    view: &View,
+    cell: Cell,
+    outcomes: &Outcomes,
+    depth: u64,
+    n_left: &mut u64,
+) -> Option<Tree> {
     let mut node = Tree::leaf(Branch::Reveal(cell), None, 0.0);
     let mut next = view.clone();
     for (number, &chance) in (0..).zip(&outcomes.numbers).filter(|&(_, &chance)| chance > 0.0) {
         next.show(cell, Shown::Number(number));
-        let below = look(&next, depth - 1, (Branch::Number(number), Some(chance)), n_left)?;
+        let below = tree_below(&next, depth - 1, (Branch::Number(number), Some(chance)), n_left)?;
         node.value += chance * below.value;
         node.children.push(below);
     }
@@ -149,7 +162,8 @@ fn look_at(view: &View, cell: Cell, outcomes: &Outcomes, depth: u64, n_left: &mu
     Some(node)
 }
 
-/// The cells to choose from with what each may show, the safest first; none if that cannot be told.
+/// Returns the cells to choose from with the chances of what they may show, the safest first; `None` if that is too
+/// much work to compute.
 fn moves(position: &Position, dangers: &Dangers) -> Option<Vec<(Cell, Outcomes)>> {
     let view = position.view();
     if view.is_untouched() {
@@ -175,14 +189,14 @@ mod tests {
     use minewise::{Game, Grid, Rng};
 
     use super::*;
-    use crate::lookahead::testing::played;
+    use crate::lookahead::testing::play;
 
     fn tree_of(view: &str, depth: u64) -> Tree {
         let position = Position::new(view.parse().unwrap());
         Expectimax::new(depth, 100_000).tree(&position).unwrap()
     }
 
-    /// The obvious twin: no pruning, no order, values alone.
+    /// The obvious version to compare with: values only, without pruning or order.
     fn plain_value(view: &View, depth: u64) -> f64 {
         if view.n_covered() == view.grid().rules().n_mines() {
             return 1.0;
@@ -252,13 +266,13 @@ mod tests {
     fn without_a_move_ahead_it_plays_as_danger() {
         let grid = Grid::new("8x8/10".parse().unwrap());
         for seed in 0..100 {
-            let expected = played(&mut Danger::default(), &grid, Seed(seed));
-            assert_eq!(played(&mut Expectimax::new(0, 1), &grid, Seed(seed)), expected);
+            let expected = play(&mut Danger::default(), &grid, Seed(seed));
+            assert_eq!(play(&mut Expectimax::new(0, 1), &grid, Seed(seed)), expected);
         }
     }
 
     #[test]
-    fn too_many_views_make_it_look_less_far() {
+    fn with_fewer_views_it_looks_less_far_ahead() {
         let position = Position::new(
             "8x8/10 ......../..1...../......../......../......../......../......../........".parse().unwrap(),
         );

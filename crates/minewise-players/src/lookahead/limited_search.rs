@@ -1,24 +1,25 @@
-//! `limited-search`: looks a few guesses ahead, on the least risky cells alone.
+//! `limited-search`: looks a few guesses ahead, and only at the least risky cells.
 //!
-//! The "limited search" of K. Pedersen (*The complexity of Minesweeper and strategies for game playing*, 2004), which 000
-//! names for its win rates. We do not have its text. How we read it:
+//! The "limited search" of K. Pedersen (*The complexity of Minesweeper and strategies for game playing*, 2004), whose
+//! win rates Sebag & Teytaud 2012 quote. We do not have its text. Our reading:
 //!
-//! What is certainly safe is revealed, and the first cell is that of `exact`. Else the `width` least risky cells are
-//! candidates (of equal risk, those likelier to make another cell certain), and each is worth the mean, over the numbers
-//! that it may show with their exact chances, of what the view is worth then; a mine is worth 0. A view is worth
+//! Certainly safe cells are revealed, and the first cell is that of `exact`. Else the `width` least risky cells are
+//! candidates (of equal risk, those that are likelier to make another cell certain). The value of a candidate is the
+//! mean value of the views that it may lead to, weighted by their exact chances, where a mine has the value 0. The
+//! value of a view is
 //!
-//! - 1 if it is won;
-//! - where a cell is certainly safe, the mean over the numbers of the first such cell: revealing it is no guess;
+//! - 1 if the game is won;
+//! - if a cell is certainly safe, the mean over the numbers of the first such cell, since revealing it is not a guess;
 //! - else, after `depth` guesses, the chance to survive one more at the least risk;
-//! - else what its best candidate is worth.
+//! - else the value of its best candidate.
 //!
-//! So a cell is worth the chance to survive it and `depth` guesses after it, the last one at the least risk. The best is
-//! chosen, of equals the less risky, of these one at random.
+//! So the value of a cell is the chance to survive it and the `depth` guesses after it, the last one at the least risk.
+//! The cell of the highest value is chosen, of equals the least risky, and of these a random one.
 //!
-//! Certain cells make views multiply, so each choice has a number of views to look at. It is handed down: candidates
-//! share it evenly, and the views after a reveal by their chances. A view whose share is used up is worth the chance to
-//! survive the least risk there, which is 1 where a cell is certain. So likely views are seen further through than
-//! unlikely ones, and near the end of a game all are.
+//! Certain cells multiply the number of views, so each choice has a budget of views. Candidates share it evenly, and
+//! the views after a reveal share it by their chances. If the share of a view is used up, its value is the chance to
+//! survive the least risk there, which is 1 if a cell is certain. So likely views are searched deeper than unlikely
+//! ones, and near the end of a game all are searched fully.
 
 mod ahead;
 
@@ -27,38 +28,38 @@ use minewise::game::Candidate;
 use minewise::{Cell, Census, Choice, Player, Position, Reason, Rng, Rules, Seed, View};
 
 use crate::entry::Entry;
-use crate::least_risk::exact::{EQUAL, Exact, choose_roughly};
+use crate::least_risk::exact::{EQUAL, Exact, choose_without_census};
 use crate::pick::one_of;
 use ahead::Ahead;
 
-/// Reveals what is certainly safe; else whichever of the least risky cells leaves the best chance to survive the guesses
-/// after it.
+/// Reveals certainly safe cells; else the one of the least risky cells that leaves the best chance to survive the
+/// guesses after it.
 #[derive(Debug)]
 pub struct LimitedSearch {
-    /// How many guesses it looks ahead, its own included.
+    /// Number of guesses that it looks ahead, the next one included.
     depth: u64,
-    /// How many cells it considers for each.
+    /// Number of cells that it considers for each.
     width: usize,
     rng: Rng,
-    /// Knows where to begin.
+    /// Chooses the first cell.
     opener: Exact,
-    /// Counts the views that it looks at.
+    /// Counts the layouts of the views in the tree.
     counter: Counter,
 }
 
-/// The views looked at for a choice, by the guesses it looks ahead; those whose share is used up come on top.
+/// The budget of views for a choice, for each guess that it looks ahead. Views whose share is used up are not included.
 const VIEWS_PER_GUESS: f64 = 500.0;
 
-/// The work allowed to count one view that is looked at: far more than an Expert view takes, and soon done.
+/// The work allowed to count one view of the tree: far more than an Expert view needs, and still quick.
 const WORK: usize = 200_000;
 
-/// On boards of more cells than this it takes the least risk at once: looking at a view takes long there, and hundreds
-/// of guesses are still to come.
+/// On boards with more cells than this it takes the least risk without a search: each view takes long there, and
+/// hundreds of guesses are still to come.
 const LARGE: usize = 10_000;
 
 impl LimitedSearch {
-    /// A player that looks `depth` guesses ahead, its own included, and considers `width` cells for each; at least one
-    /// of both.
+    /// Creates a player that looks `depth` guesses ahead, the next one included, and considers `width` cells for each;
+    /// both are at least 1.
     pub fn new(depth: u64, width: u64) -> LimitedSearch {
         LimitedSearch {
             depth: depth.max(1),
@@ -69,7 +70,7 @@ impl LimitedSearch {
         }
     }
 
-    /// Chooses where nothing is certain.
+    /// Chooses if nothing is certain.
     fn guess(&mut self, view: &View, census: &Census) -> Choice {
         let is_large = view.grid().n_cells() > LARGE;
         let candidates = candidates(view, census, if is_large { 1 } else { self.width });
@@ -82,8 +83,11 @@ impl LimitedSearch {
             }
         };
         let is_least = census.risk(best).is_some_and(|risk| risk <= candidates[0].1 + EQUAL);
-        let reason =
-            if is_least { Reason::LeastRisk } else { Reason::Other("better for what follows".into()) };
+        let reason = if is_least {
+            Reason::LeastRisk
+        } else {
+            Reason::Other("better chance to survive the next guesses".into())
+        };
         let mut choice = Choice::reveal(best, reason);
         choice.candidates =
             candidates.iter().map(|&(cell, risk)| Candidate::new(cell).with_risk(risk)).collect();
@@ -92,14 +96,15 @@ impl LimitedSearch {
 }
 
 impl LimitedSearch {
-    /// How it is asked for by name.
+    /// The entry of this player.
     pub fn entry() -> Entry {
         let summary =
-            "Reveals what is certainly safe, else what leaves the best chance to survive the next guesses.";
-        Entry::new("limited-search", "Pedersen 2004, named by 000 §2", summary, |options| {
-            let help = "How many guesses it looks ahead, its own included.";
+            "Reveals certainly safe cells, else the cell with the best chance to survive the next guesses.";
+        let source = "Pedersen 2004, quoted by Sebag & Teytaud 2012, §2";
+        Entry::new("limited-search", source, summary, |options| {
+            let help = "Number of guesses that it looks ahead, the next one included.";
             let depth = options.count("depth", 1..=4, 1, help);
-            let help = "How many cells it considers for each guess, the least risky ones.";
+            let help = "Number of cells that it considers for each guess, the least risky ones.";
             LimitedSearch::new(depth, options.count("width", 1..=20, 5, help))
         })
     }
@@ -119,7 +124,7 @@ impl Player for LimitedSearch {
         if let Some(cell) = position.plainly_safe().next() {
             return Choice::reveal(cell, Reason::Certain);
         }
-        let Ok(census) = position.census() else { return choose_roughly(view) };
+        let Ok(census) = position.census() else { return choose_without_census(view) };
         match census.safe().next() {
             Some(cell) => Choice::reveal(cell, Reason::Certain),
             None => self.guess(view, census),
@@ -129,28 +134,28 @@ impl Player for LimitedSearch {
 
 impl Clone for LimitedSearch {
     fn clone(&self) -> LimitedSearch {
-        // What it counted is much to copy, and changes nothing.
+        // The regions counted so far take long to copy and do not change any choice.
         let counter = Counter::with_work(WORK);
         LimitedSearch { rng: self.rng.clone(), opener: self.opener.clone(), counter, ..*self }
     }
 }
 
-/// The `width` least risky cells with their risks, the least first; of equal risk, the more promising ones.
+/// Returns the `width` least risky cells with their risks, the least first; of equal risk, those with better prospects.
 pub(crate) fn candidates(view: &View, census: &Census, width: usize) -> Vec<(Cell, f64)> {
     let with_risk = |cell| Some((cell, census.risk(cell)?));
     let mut cells: Vec<(Cell, f64)> = view.covered().filter_map(with_risk).collect();
     cells.sort_by(|one, other| one.1.total_cmp(&other.1));
     let Some(&(_, left_out)) = cells.get(width) else { return cells };
-    // Whoever ties with the first cell left out has to compete with it.
+    // Cells that have the same risk as the first one left out compete with it by their prospects.
     let n_sure = cells.partition_point(|&(_, risk)| risk < left_out - EQUAL);
     let n_tied = cells.partition_point(|&(_, risk)| risk <= left_out + EQUAL) - n_sure;
     let tied = cells.split_off(n_sure);
     let tied: Vec<Cell> = tied[..n_tied].iter().map(|&(cell, _)| cell).collect();
     let mut tied: Vec<(Cell, Prospects)> =
         tied.iter().copied().zip(census.prospector().look_at(&tied)).collect();
-    // In whole steps, so that cells which differ by rounding alone stay in their order.
-    let steps = |promise: f64| -((promise / EQUAL).round() as i64);
-    tied.sort_by_key(|(_, promise)| (steps(promise.progress), steps(promise.n_safe)));
+    // Rounded to multiples of `EQUAL`, so that cells which differ only by rounding errors stay in their order.
+    let steps = |value: f64| -((value / EQUAL).round() as i64);
+    tied.sort_by_key(|(_, prospects)| (steps(prospects.progress), steps(prospects.n_safe)));
     cells.extend(tied.into_iter().filter_map(|(cell, _)| with_risk(cell)).take(width - n_sure));
     cells
 }
@@ -169,8 +174,8 @@ mod tests {
     }
 
     #[test]
-    fn candidates_are_the_least_risky_cells_and_the_most_promising_of_equals() {
-        // A third at the 1, less elsewhere: a corner is likelier to show 0 than an edge.
+    fn candidates_are_the_least_risky_cells_and_of_equals_those_with_better_prospects() {
+        // The risk is 1/3 beside the 1 and less elsewhere; a corner is likelier to show 0 than an edge.
         check_candidates("5x3/2 1..../...../.....", 2, "0,4 2,4");
         check_candidates("4x1/1 .1..", 9, "0,3 0,0 0,2");
     }
@@ -188,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn large_boards_are_played_by_the_least_risk_without_a_look_ahead() {
+    fn large_boards_are_played_by_the_least_risk_without_a_search() {
         let board = |height: usize| {
             let rows = vec![".".repeat(100); height].join("/");
             format!("100x{height}/700 1{}", &rows[1..])

@@ -1,8 +1,8 @@
-//! `perfect`: plays perfectly where that can be computed, else by the least risk.
+//! `perfect`: plays perfectly if that can be computed, else by the least risk.
 //!
-//! What is certainly safe is revealed. Else, if the best cell can be found within a limit of nodes, it is chosen, and its
-//! chance to win is exact. Else the choice is that of `exact`. On boards small enough that is perfect from the first cell
-//! to the last; on all others the end of most games is.
+//! Certainly safe cells are revealed. Else, if the best cell can be found within a limit of nodes, it is chosen, and
+//! its chance to win is exact. Else the choice is that of `exact`. On small boards play is perfect from the first cell
+//! to the last; on others it is perfect at the end of most games.
 
 use minewise::game::{Candidate, WinChance};
 use minewise::perfect::{CellValue, Limits};
@@ -11,7 +11,7 @@ use minewise::{Choice, Optimal, Player, Position, Reason, Rules, Seed};
 use crate::entry::Entry;
 use crate::least_risk::exact::Exact;
 
-/// Plays perfectly within its limit of nodes, and as `exact` beyond.
+/// Plays perfectly within its limit of nodes, and like `exact` beyond it.
 #[derive(Clone, Debug)]
 pub struct Perfect {
     limits: Limits,
@@ -20,16 +20,17 @@ pub struct Perfect {
     opening: Option<(Rules, Option<CellValue>)>,
 }
 
-/// Views with more layouts are too much work for any limit that fits a player, as a decimal logarithm.
+/// The decimal logarithm of the most layouts of a view for which perfect play is tried: more are too much work for any
+/// limit that makes sense for a player.
 const MOST_LAYOUTS_LOG10: f64 = 5.0;
 
 impl Perfect {
-    /// One that looks at no more than so many nodes for a choice.
+    /// Creates a player that searches at most `n_nodes` nodes for each choice.
     pub fn new(n_nodes: u64) -> Perfect {
         Perfect { limits: Limits::nodes(n_nodes), exact: Exact::default(), opening: None }
     }
 
-    /// The best first cell, if it can be found.
+    /// Returns the best first cell, if it can be found.
     fn opening(&mut self, position: &Position) -> Option<CellValue> {
         let rules = *position.view().grid().rules();
         match self.opening {
@@ -42,7 +43,7 @@ impl Perfect {
         }
     }
 
-    /// The best cell where none is certain, if it can be found.
+    /// Returns the best cell if none is certain and it can be found.
     fn best(&mut self, position: &Position) -> Option<CellValue> {
         if position.view().is_untouched() {
             return self.opening(position);
@@ -53,11 +54,11 @@ impl Perfect {
 }
 
 impl Perfect {
-    /// How it is asked for by name.
+    /// The entry of this player.
     pub fn entry() -> Entry {
-        let summary = "Plays perfectly where that can be computed, else as exact.";
+        let summary = "Plays perfectly if that can be computed, else like `exact`.";
         Entry::new("perfect", "Minewise", summary, |options| {
-            let help = "How many nodes it looks at for a choice, at most.";
+            let help = "Most nodes searched for one choice.";
             Perfect::new(options.count("nodes", 0..=1_000_000_000, 20_000, help))
         })
     }
@@ -88,7 +89,7 @@ mod tests {
     use minewise::testing::conformance::layouts_won;
 
     use super::*;
-    use crate::lookahead::testing::played;
+    use crate::lookahead::testing::play;
 
     #[test]
     fn it_wins_exactly_what_perfect_play_wins() {
@@ -104,11 +105,11 @@ mod tests {
     }
 
     #[test]
-    fn beyond_its_limit_it_plays_as_exact() {
+    fn beyond_its_limit_it_plays_like_exact() {
         let grid = Grid::new("8x8/10".parse().unwrap());
         for seed in 0..20 {
-            let expected = played(&mut Exact::default(), &grid, Seed(seed));
-            assert_eq!(played(&mut Perfect::new(0), &grid, Seed(seed)), expected);
+            let expected = play(&mut Exact::default(), &grid, Seed(seed));
+            assert_eq!(play(&mut Perfect::new(0), &grid, Seed(seed)), expected);
         }
     }
 }

@@ -1,10 +1,12 @@
-//! `search`: plays for the chance to win, and tells how great it is.
+//! `search`: plays for the chance to win, and estimates it.
 //!
-//! The first cell comes from perfect play on small boards, else from a table of what was measured ([`first_cell`]). What is
-//! certainly safe is revealed. Where few layouts are left, play is perfect. Else every cell worth a thought is looked at one
-//! step ahead ([`ahead`]): what the views promise that it may lead to ([`promise`]). The better levels look a second step
-//! ahead from the most promising ones, and try those in games played to the end on layouts that fit ([`rollouts`]). Levels
-//! differ in what they may do, never in seconds, so a game is the same on every machine.
+//! The first cell comes from perfect play on small boards, else from a table of measured first cells ([`first_cell`]).
+//! Certainly safe cells are revealed. If few layouts are left, play is perfect. Else each cell whose risk is close to
+//! the least is rated one step ahead ([`ahead`]): by the *promise* of the views that it may lead to ([`promise`]). The
+//! higher levels look a second step ahead from the best-rated cells, and try these in games played to the end on
+//! layouts that fit ([`rollouts`]). Levels are limits of work, not of time, so a game is the same on every machine.
+//!
+//! `docs/search.md` has the effect and the cost of each part, and what was tried without success.
 
 mod ahead;
 mod first_cell;
@@ -21,42 +23,44 @@ use minewise::{Cell, Census, Choice, Optimal, Player, Position, Reason, Rng, Rul
 use crate::chance::Chance;
 use crate::entry::Entry;
 use crate::least_risk::exact::{EQUAL, Exact};
-use ahead::{Look, Width, look_further, looks};
+use ahead::{RatedCell, Width, rate, rate_two_steps};
 pub use first_cell::{FIRST_SEED, FirstCell};
 pub use promise::{Facts, N_FACTS, Promise};
 use rollouts::Roller;
-pub use tutor::{Tried, Tutor};
+pub use tutor::{TriedGuess, Tutor};
 
-/// How much thought `search` gives to a choice.
+/// How much work `search` spends on a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// One step ahead: for many games, and hints at once.
+    /// One step ahead: for many games, and for immediate hints.
     Fast,
-    /// Two steps ahead, and games played to the end where few cells are left.
+    /// Two steps ahead, and games played to the end near the end of a game.
     Normal,
-    /// Games played to the end wherever it matters.
+    /// Two steps ahead, and games played to the end whenever two cells are close.
     Deep,
 }
 
-/// What a level may do for a choice.
+/// The limits of work of a level.
 #[derive(Clone, Copy, Debug)]
 struct Effort {
-    /// Perfect play is tried up to so many layouts, as a decimal logarithm, and nodes.
+    /// The most layouts for which perfect play is tried, as a decimal logarithm, and the most nodes.
     perfect_log10: f64,
     n_nodes: u64,
-    /// The same of a board that has not begun, where it is done once.
+    /// The most layouts for which it is tried before the first move, as a decimal logarithm. More, since it is done
+    /// once.
     first_log10: f64,
-    /// So many games are played to find the first cell, once, where neither perfect play nor a table tells it.
+    /// Number of games played, once, to find the first cell if neither perfect play nor a table has it.
     n_first_games: u64,
-    /// So many of the most promising cells are looked at a second step ahead.
+    /// Number of best-rated cells that are rated two steps ahead.
     n_further: usize,
-    /// So many games are played to the end, where at most so many layouts are left, as a decimal logarithm.
+    /// Number of games played to the end, and the most layouts for which this is done, as a decimal logarithm.
     n_games: usize,
     games_log10: f64,
 }
 
 impl Level {
     fn effort(self) -> Effort {
+        // Larger limits were measured and gained nothing that showed, see "What did not" in docs/search.md.
         match self {
             Level::Fast => Effort {
                 perfect_log10: 2.5,
@@ -89,17 +93,17 @@ impl Level {
     }
 }
 
-/// The nodes that the first cell may take.
+/// The most nodes for perfect play of the first cell.
 const FIRST_NODES: u64 = 5_000_000;
-/// Which cells are looked at first.
+/// Which cells are rated at the first step. A margin of 0.2 was measured and gained nothing (docs/search.md).
 const WIDE: Width = Width { n_cells: 100, margin: 0.1 };
-/// Which are looked at from there.
+/// Which cells are rated at the second step.
 const NARROW: Width = Width { n_cells: 12, margin: 0.1 };
-/// What promises so much less than the best is not thought about further.
-const HOPELESS: f64 = 0.025;
-/// So many are tried in games, at most.
+/// Cells whose promise is behind the best by this or more are not examined further.
+const FAR_BEHIND: f64 = 0.025;
+/// The most cells that are tried in games.
 const MOST_TRIED: usize = 6;
-/// Of so few layouts, perfect play tells what every cell is worth, not of the best alone; a decimal logarithm.
+/// The most layouts for which perfect play evaluates all cells and not only the best, as a decimal logarithm.
 const ALL_CELLS_LOG10: f64 = 2.0;
 
 /// Plays for the chance to win.
@@ -109,15 +113,15 @@ pub struct Search {
     seed: Seed,
     exact: Exact,
     chance: Chance,
-    /// The first cell under the rules played last, and its chance to win, if there is any way to tell.
+    /// The first cell under the rules played last, with its chance to win, if it is known.
     opening: Option<(Rules, Option<(Cell, WinChance)>)>,
-    /// Where it looks ahead, when it has done so.
+    /// A position that is reused to look ahead.
     board: Option<Position>,
     roller: Option<Roller>,
 }
 
 impl Search {
-    /// One that plays at a level.
+    /// Creates a player of this level.
     pub fn new(level: Level) -> Search {
         Search {
             effort: level.effort(),
@@ -130,7 +134,7 @@ impl Search {
         }
     }
 
-    /// The first cell of a game.
+    /// Chooses the first cell of a game.
     fn open(&mut self, position: &Position) -> Choice {
         let rules = *position.view().grid().rules();
         if self.opening.is_none_or(|(known, _)| known != rules) {
@@ -143,7 +147,7 @@ impl Search {
         choice
     }
 
-    /// The best first cell and its chance to win: by perfect play, as measured, or by games now.
+    /// Returns the best first cell and its chance to win: by perfect play, from the table, or from games played now.
     fn best_opening(&mut self, untouched: &Position) -> Option<(Cell, WinChance)> {
         let view = untouched.view();
         let is_small = |census: &Census| census.layouts_log10() <= self.effort.first_log10;
@@ -161,35 +165,37 @@ impl Search {
         Some((opening.cell, WinChance::Estimate(opening.win)))
     }
 
-    /// Chooses where nothing is certain.
+    /// Chooses if nothing is certain.
     fn guess(&mut self, position: &Position, census: &Census) -> Choice {
         if let Some(choice) = self.play_perfectly(position, census) {
             return choice;
         }
-        let mut found = looks(position, census, WIDE);
-        let Some(&most_promising) = found.first() else { return self.exact.choose(position) };
-        let n_hopeful = found.partition_point(|look| look.promise > most_promising.promise - HOPELESS);
-        let n_further = n_hopeful.min(self.effort.n_further);
+        let mut cells = rate(position, census, WIDE);
+        let Some(&best_at_first) = cells.first() else { return self.exact.choose(position) };
+        let n_close = cells.partition_point(|rated| rated.promise > best_at_first.promise - FAR_BEHIND);
+        let n_further = n_close.min(self.effort.n_further);
         if n_further > 1 {
             let board = self.board.get_or_insert_with(|| Position::new(position.view().clone()));
-            look_further(position, census, &mut found[..n_further], board, NARROW);
+            rate_two_steps(position, census, &mut cells[..n_further], board, NARROW);
         }
-        let best = found[0];
+        let best = cells[0];
+        // Promises have an unknown constant in common, so the best cell is given the chance to win of the whole view.
         let here = self.chance.of(census);
-        let estimate = |look: &Look| (here + look.promise - best.promise).clamp(0.0, 1.0);
-        let told = |look: &Look| candidate(look.cell, Some(look.risk), WinChance::Estimate(estimate(look)));
-        let mut candidates: Vec<Candidate> = found.iter().map(told).collect();
+        let estimate = |rated: &RatedCell| (here + rated.promise - best.promise).clamp(0.0, 1.0);
+        let to_candidate =
+            |rated: &RatedCell| candidate(rated.cell, Some(rated.risk), WinChance::Estimate(estimate(rated)));
+        let mut candidates: Vec<Candidate> = cells.iter().map(to_candidate).collect();
         let mut cell = best.cell;
-        if n_hopeful > 1 && self.effort.n_games > 0 && census.layouts_log10() <= self.effort.games_log10 {
-            let n_tried = n_hopeful.min(MOST_TRIED);
-            cell = self.try_in_games(position, census, &found[..n_tried], &mut candidates);
+        if n_close > 1 && self.effort.n_games > 0 && census.layouts_log10() <= self.effort.games_log10 {
+            let n_tried = n_close.min(MOST_TRIED);
+            cell = self.try_in_games(position, census, &cells[..n_tried], &mut candidates);
         }
         let mut choice = Choice::reveal(cell, reason(census, cell));
         choice.candidates = candidates;
         choice
     }
 
-    /// The best cell where perfect play can be computed.
+    /// Chooses the best cell if perfect play can be computed.
     fn play_perfectly(&self, position: &Position, census: &Census) -> Option<Choice> {
         if census.layouts_log10() > self.effort.perfect_log10 {
             return None;
@@ -208,22 +214,22 @@ impl Search {
         values.sort_by(better);
         let best = values.first()?.cell;
         let mut choice = Choice::reveal(best, reason(census, best));
-        let told = |value: &CellValue| {
+        let to_candidate = |value: &CellValue| {
             candidate(value.cell, census.risk(value.cell), WinChance::Exact(value.value()))
         };
-        choice.candidates = values.iter().map(told).collect();
+        choice.candidates = values.iter().map(to_candidate).collect();
         Some(choice)
     }
 
-    /// Tries cells in games played to the end; the best of them. What came of the games is told of each.
+    /// Tries cells in games played to the end, and returns the best. The results are added to `candidates`.
     fn try_in_games(
         &mut self,
         position: &Position,
         census: &Census,
-        tried: &[Look],
+        tried: &[RatedCell],
         candidates: &mut [Candidate],
     ) -> Cell {
-        // By the view alone, so that the choice does not depend on earlier ones.
+        // Seeded by the view, so that the choice does not depend on earlier ones.
         let mut rng = Rng::new(self.seed.stream(position.view().n_covered() as u64));
         let roller = self.roller.get_or_insert_with(|| Roller::new(position));
         let results = roller.compare(position, census, tried, self.effort.n_games, &mut rng);
@@ -239,13 +245,13 @@ impl Search {
 }
 
 impl Search {
-    /// How it is asked for by name.
+    /// The entry of this player.
     pub fn entry() -> Entry {
         let summary =
-            "Plays for the chance to win: perfectly where few layouts are left, else by looking ahead.";
+            "Plays for the chance to win: perfectly if few layouts are left, else by looking ahead.";
         Entry::new("search", "Minewise", summary, |options| {
             let levels = [("fast", Level::Fast), ("normal", Level::Normal), ("deep", Level::Deep)];
-            Search::new(options.one_of("level", &levels, "normal", "How much thought it gives to a choice."))
+            Search::new(options.one_of("level", &levels, "normal", "How much work it spends on a choice."))
         })
     }
 }
@@ -275,10 +281,10 @@ fn candidate(cell: Cell, risk: Option<f64>, win: WinChance) -> Candidate {
     Candidate::new(cell).with_risk(risk).with_win(win)
 }
 
-/// Why a cell is guessed: it must be sooner or later, it has the least risk, or it is worth more than that.
+/// Returns why a cell is guessed: it must be guessed sooner or later, it has the least risk, or it is worth more risk.
 fn reason(census: &Census, cell: Cell) -> Reason {
     let (least, _) = census.least_risky(EQUAL);
-    if is_closed(census, cell) {
+    if is_forced_guess(census, cell) {
         Reason::ForcedGuess
     } else if census.risk(cell).is_some_and(|risk| risk <= least + EQUAL) {
         Reason::BestOdds
@@ -287,17 +293,18 @@ fn reason(census: &Census, cell: Cell) -> Reason {
     }
 }
 
-/// Whether a cell lies in a region that nothing outside of it will ever speak of: it must be guessed sooner or later.
-pub fn is_closed(census: &Census, cell: Cell) -> bool {
+/// Checks whether a cell must be guessed sooner or later: it is in a region about which no cell outside of it will ever
+/// give information.
+pub fn is_forced_guess(census: &Census, cell: Cell) -> bool {
     let groups = || census.groups().filter(|group| group.verdict == Verdict::Open);
     let Some(own) = groups().find(|group| group.cells.contains(&(cell as u32))) else { return false };
     let inside: Vec<u32> =
         groups().filter(|group| group.region == own.region).flat_map(|group| group.cells).copied().collect();
-    let speaks = |near: Cell| {
+    let gives_information = |near: Cell| {
         let is_open = matches!(census.verdict(near), Some(Verdict::Open | Verdict::Safe));
         is_open && !inside.contains(&(near as u32))
     };
-    inside.iter().all(|&cell| !census.grid().neighbours(cell as Cell).any(speaks))
+    inside.iter().all(|&cell| !census.grid().neighbours(cell as Cell).any(gives_information))
 }
 
 #[cfg(test)]

@@ -1,28 +1,29 @@
-//! `mcmc`: a random walk among the layouts that fit, the least risk along it.
+//! `mcmc`: a random walk among the layouts that fit, and the least risk along it.
 //!
-//! Algorithm 3 of 000, Metropolis and Hastings: begin with a layout that fits, found by solving the numbers; at each
-//! step change it, and keep the change if it still fits. If changes are symmetric and lead from anywhere to anywhere,
-//! the walk comes by every layout equally often in the long run, but only then: the beginning weighs on a short one.
+//! Algorithm 3 of Sebag & Teytaud 2012 (Metropolis–Hastings): start from a layout that fits, found by solving the
+//! numbers; at each step change it at random, and keep the change if the layout still fits. If changes are symmetric
+//! and lead from any layout to any other, the walk visits every layout equally often, but only in the long run: a short
+//! walk still depends on where it started.
 //!
-//! How we read it: a change is a random number of swaps of a mine with a cell that has none, one swap with chance 1/2,
-//! two with 1/4, and so on. Single swaps are symmetric, so any number of them is; and enough of them lead from any
-//! layout to any other at once, where one at a time may be stuck (003 has a 4x4 view whose layouts no single swap
-//! joins). The risk of a cell is the share of steps at which it is a mine. The walk begins with the first solution that
-//! our `csp` finds for the numbers, and the rest of the mines on the first cells outside. What single equations make
-//! safe is revealed without a walk; the first cell is random.
+//! Our reading: a change is a random number of swaps of a mine with a cell that has none, one swap with chance 1/2, two
+//! with 1/4, and so on. A single swap is symmetric, so any number of them is. Enough swaps at once lead from any layout
+//! to any other, while single swaps may not: Dei Rossi has a 4x4 view whose layouts no single swap connects. The risk
+//! of a cell is the share of steps at which it is a mine. The walk starts from the first solution that our `csp` finds
+//! for the numbers, with the other mines on the first cells outside. Cells that single equations prove safe are
+//! revealed without a walk; the first cell is random.
 
 use minewise::census::Settled;
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, View};
 
 use crate::entry::Entry;
 use crate::logic::csp::solved::{Solved, simplify};
-use crate::pick::{guess_by_single_numbers, one_of, without_thought};
-use crate::sampling::sampled::{Filling, Sampled, count_known};
+use crate::pick::{choose_if_easy, guess_by_single_numbers, one_of};
+use crate::sampling::sampled::{Filling, SampledRisks, count_known};
 
-/// The most sums of mines looked at for a layout to begin with.
+/// The most sums of mines that are looked at to find a layout to start from.
 const MOST_SUMS: usize = 10_000_000;
 
-/// Reveals what equations prove safe; else what is least often a mine along a walk among layouts.
+/// Reveals cells that equations prove safe; else the cell that is least often a mine along a random walk among layouts.
 #[derive(Clone, Debug)]
 pub struct Mcmc {
     n_steps: u64,
@@ -30,13 +31,13 @@ pub struct Mcmc {
 }
 
 impl Mcmc {
-    /// The player that walks so many steps for a choice.
+    /// Creates a player that walks `n_steps` steps for each choice.
     pub fn new(n_steps: u64) -> Mcmc {
         Mcmc { n_steps, rng: Rng::new(Seed::default()) }
     }
 
-    /// Walks `n_steps` steps among the layouts that fit, and counts the mines at each; none if no layout to begin with
-    /// is found.
+    /// Walks `n_steps` steps among the layouts that fit, and counts the mines at each step; `None` if no layout to
+    /// start from is found.
     ///
     /// # Examples
     /// ```
@@ -47,16 +48,17 @@ impl Mcmc {
     /// assert!((sampled.risk(1).unwrap_or(0.0) - 0.5).abs() < 0.05);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn risks(view: &View, n_steps: u64, rng: &mut Rng) -> Option<Sampled> {
+    pub fn risks(view: &View, n_steps: u64, rng: &mut Rng) -> Option<SampledRisks> {
         let (settled, mines) = some_layout(view)?;
         let mut filling = fill(view, &settled, &mines)?;
         let mut with_mine = walk(&mut filling, view, n_steps, rng);
         count_known(&mut with_mine, &settled, n_steps);
-        Some(Sampled { n_layouts: n_steps, n_tried: n_steps, with_mine })
+        Some(SampledRisks { n_layouts: n_steps, n_tried: n_steps, with_mine })
     }
 }
 
-/// What is settled of a view, and open cells that may be all the other mines; none if no layout is found.
+/// Finds a layout that fits: the cells that equations decide, and the open cells that are the other mines in it. `None`
+/// if no layout is found.
 pub(crate) fn some_layout(view: &View) -> Option<(Settled, Vec<u32>)> {
     let mut settled = Settled::of(view);
     let equations = simplify(&mut settled, view.grid());
@@ -65,7 +67,7 @@ pub(crate) fn some_layout(view: &View) -> Option<(Settled, Vec<u32>)> {
     Some((settled, mines))
 }
 
-/// Puts these mines on the open cells; none if they do not fit.
+/// Puts these mines on the open cells; `None` if they do not fit.
 pub(crate) fn fill<'a>(view: &'a View, settled: &Settled, mines: &[u32]) -> Option<Filling<'a>> {
     let mut filling = Filling::new(view, settled)?;
     let mut is_mine = vec![false; view.grid().n_cells()];
@@ -79,10 +81,11 @@ pub(crate) fn fill<'a>(view: &'a View, settled: &Settled, mines: &[u32]) -> Opti
     (mines.len() == filling.n_mines && filling.fits()).then_some(filling)
 }
 
-/// Walks among layouts, and counts at how many steps each cell is a mine.
+/// Walks among layouts, and counts for each covered cell the steps at which it is a mine.
 pub(crate) fn walk(filling: &mut Filling<'_>, view: &View, n_steps: u64, rng: &mut Rng) -> Vec<Option<u64>> {
     let mut with_mine = vec![0; view.grid().n_cells()];
-    // Since which step each cell has been a mine. Its steps are counted when it is one no longer.
+    // The step since which each cell has been a mine. Its steps are added when it stops being one: adding them step by
+    // step would take time for every mine at every step.
     let mut since = vec![0; view.grid().n_cells()];
     let (n_mines, n_cells) = (filling.n_mines, filling.cells.len());
     let most = n_mines.min(n_cells - n_mines);
@@ -110,14 +113,15 @@ pub(crate) fn walk(filling: &mut Filling<'_>, view: &View, n_steps: u64, rng: &m
     counts.map(|(cell, count)| view.is_covered(cell).then_some(count)).collect()
 }
 
-/// Takes the mine from one place and puts it on another, whose cells change places.
+/// Moves the mine at the index `mine` to the cell at the index `other`; the two cells change places in the list.
 fn exchange(filling: &mut Filling<'_>, mine: usize, other: usize) {
     filling.take(mine);
     filling.cells.swap(mine, other);
     filling.put(mine);
 }
 
-/// The mines of a layout that fits: the first solutions of each part whose mines add up, and the first cells outside.
+/// Returns the mines of a layout that fits: the first solutions of the parts whose mines add up, and the first cells
+/// outside.
 fn first_layout(solved: &Solved, settled: &Settled, n_cells: usize) -> Option<Vec<u32>> {
     let n_missing = usize::try_from(settled.n_mines()).ok()?;
     if solved.parts.len().saturating_mul(n_missing + 1) > MOST_SUMS {
@@ -127,11 +131,11 @@ fn first_layout(solved: &Solved, settled: &Settled, n_cells: usize) -> Option<Ve
     let mut n_left = n_missing;
     let mut mines = Vec::with_capacity(n_missing);
     let mut outside = vec![true; n_cells];
-    for (idx, (coupled, tallies)) in solved.parts.iter().enumerate() {
-        let goes_on = |n_here: &usize| *n_here <= n_left && reach[idx + 1][n_left - n_here];
-        let (&n_here, tally) = tallies.iter().find(|(n_here, _)| goes_on(n_here))?;
+    for (idx, (component, tallies)) in solved.parts.iter().enumerate() {
+        let is_possible = |n_here: &usize| *n_here <= n_left && reach[idx + 1][n_left - n_here];
+        let (&n_here, tally) = tallies.iter().find(|(n_here, _)| is_possible(n_here))?;
         n_left -= n_here;
-        for (bundle, &n_mines) in coupled.bundles.iter().zip(&tally.first) {
+        for (bundle, &n_mines) in component.bundles.iter().zip(&tally.first) {
             mines.extend(&bundle[..usize::from(n_mines)]);
             bundle.iter().for_each(|&cell| outside[cell as Cell] = false);
         }
@@ -141,27 +145,27 @@ fn first_layout(solved: &Solved, settled: &Settled, n_cells: usize) -> Option<Ve
     Some(mines)
 }
 
-/// For each part and behind the last: which numbers of mines it, those behind it and the cells outside can have.
+/// Returns, for each part and after the last one, which numbers of mines this part, all later parts and the cells
+/// outside can have together.
 fn reachable(solved: &Solved, n_missing: usize) -> Vec<Vec<bool>> {
     let n_parts = solved.parts.len();
     let mut reach = vec![vec![false; n_missing + 1]; n_parts + 1];
     reach[n_parts][..=n_missing.min(solved.n_outside)].fill(true);
     for (idx, (_, tallies)) in solved.parts.iter().enumerate().rev() {
         for n_mines in 0..=n_missing {
-            let goes_on = |&n_here: &usize| n_here <= n_mines && reach[idx + 1][n_mines - n_here];
-            reach[idx][n_mines] = tallies.keys().any(goes_on);
+            let is_possible = |&n_here: &usize| n_here <= n_mines && reach[idx + 1][n_mines - n_here];
+            reach[idx][n_mines] = tallies.keys().any(is_possible);
         }
     }
     reach
 }
 
 impl Mcmc {
-    /// How it is asked for by name.
+    /// The entry of this player.
     pub fn entry() -> Entry {
-        let summary =
-            "Reveals what equations prove safe, else what is least often a mine along a walk among layouts.";
-        Entry::new("mcmc", "000 §3.3", summary, |options| {
-            let help = "How many steps it walks for a choice.";
+        let summary = "Reveals cells that equations prove safe, else guesses by a random walk among layouts.";
+        Entry::new("mcmc", "Sebag & Teytaud 2012, §3.3", summary, |options| {
+            let help = "Number of steps of the walk for each choice.";
             Mcmc::new(options.count("steps", 1..=10_000_000, 2000, help))
         })
     }
@@ -174,7 +178,7 @@ impl Player for Mcmc {
 
     fn choose(&mut self, position: &Position) -> Choice {
         let view = position.view();
-        if let Some(choice) = without_thought(&mut self.rng, position, Reason::Opening) {
+        if let Some(choice) = choose_if_easy(&mut self.rng, position, Reason::Opening) {
             return choice;
         }
         let mut settled = position.settled().clone();
@@ -184,13 +188,13 @@ impl Player for Mcmc {
         }
         if let Some(sampled) = Mcmc::risks(view, self.n_steps, &mut self.rng) {
             let cell = one_of(&mut self.rng, &sampled.least_risky());
-            return Choice::reveal(cell, Reason::Other("least often a mine along the walk".into()));
+            return Choice::reveal(cell, Reason::Other("least often a mine along the random walk".into()));
         }
         guess_by_single_numbers(&mut self.rng, view, &settled, Reason::Other(NO_START.into()))
     }
 }
 
-const NO_START: &str = "no layout found to begin with; least risky by single numbers";
+const NO_START: &str = "no layout found to start from; least risky by single numbers";
 
 #[cfg(test)]
 mod tests {
@@ -198,8 +202,8 @@ mod tests {
 
     #[test]
     fn parts_that_must_share_the_mines_find_a_layout() {
-        // Two parts of one or two mines each, and nothing outside: one has one, the other two. The two layouts have no
-        // mine in common, so that only three swaps at once lead from one to the other.
+        // Two parts of one or two mines each, and nothing outside: one part has one mine, the other two. The two
+        // layouts have no mine in common, so only three swaps at once lead from one to the other.
         let view: View = "10x1/3 .1.1..1.1.".parse().unwrap();
         let sampled = Mcmc::risks(&view, 1_000_000, &mut Rng::new(Seed(1))).unwrap();
         for cell in [0, 2, 4, 5, 7, 9] {
@@ -208,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_view_that_makes_no_sense_has_no_walk() {
+    fn a_view_that_no_layout_fits_has_no_walk() {
         let view: View = "3x1/1 .2.".parse().unwrap();
         assert_eq!(Mcmc::risks(&view, 10, &mut Rng::new(Seed(1))), None);
     }

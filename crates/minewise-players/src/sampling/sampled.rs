@@ -1,21 +1,21 @@
-//! Risks estimated from layouts that fit a view, however they were come by.
+//! Risks estimated from a sample of layouts that fit a view, however the sample was drawn.
 
 use minewise::census::Settled;
 use minewise::{Cell, View};
 
-/// How often each cell was a mine in some layouts that fit a view.
+/// The risks of a view, estimated from a sample of layouts that fit it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sampled {
-    /// How many layouts were looked at; a layout may count more than once.
+pub struct SampledRisks {
+    /// Number of layouts in the sample; a layout may count more than once.
     pub n_layouts: u64,
-    /// How many layouts were tried for that.
+    /// Number of layouts that were tried to find them.
     pub n_tried: u64,
-    /// For each cell: in how many layouts it was a mine; none if it is shown.
+    /// For each cell: in how many layouts it was a mine; `None` if it is not covered.
     pub(crate) with_mine: Vec<Option<u64>>,
 }
 
-impl Sampled {
-    /// The estimated risk of a cell; none if it is shown, or no layout was found.
+impl SampledRisks {
+    /// The estimated risk of a cell; `None` if it is not covered, or no layout was found.
     pub fn risk(&self, cell: Cell) -> Option<f64> {
         let with_mine = self.with_mine[cell]?;
         (self.n_layouts > 0).then(|| with_mine as f64 / self.n_layouts as f64)
@@ -28,38 +28,39 @@ impl Sampled {
     }
 }
 
-/// Mines put on the open cells, and what they leave the numbers to miss.
+/// A placement of mines on the open cells, with the number of mines that each number still misses.
 pub(crate) struct Filling<'a> {
     view: &'a View,
     /// The open cells, those with a mine first.
     pub(crate) cells: Vec<u32>,
     pub(crate) n_mines: usize,
-    /// For each number beside an open cell: the mines it misses, negative if it has too many; for other cells none.
+    /// For each number beside an open cell: how many mines it misses, negative if it has too many; `None` elsewhere.
     missing: Vec<Option<i64>>,
-    /// The numbers that do not have just their mines.
-    n_off: usize,
+    /// How many numbers do not have exactly their mines.
+    n_unfulfilled: usize,
 }
 
 impl<'a> Filling<'a> {
-    /// No mines yet on the open cells; none if they have no room for those that are missing, or numbers clash.
+    /// Creates a placement without mines; `None` if the open cells have no room for the missing mines, or the numbers
+    /// contradict each other.
     pub(crate) fn new(view: &'a View, settled: &Settled) -> Option<Filling<'a>> {
         if settled.clash().is_some() {
             return None;
         }
         let missing = (0..view.grid().n_cells()).map(|cell| settled.missing(cell).map(i64::from));
         let missing: Vec<Option<i64>> = missing.collect();
-        let n_off = missing.iter().filter(|missing| missing.is_some_and(|n| n != 0)).count();
+        let n_unfulfilled = missing.iter().filter(|missing| missing.is_some_and(|n| n != 0)).count();
         let cells: Vec<u32> = settled.open().map(|cell| cell as u32).collect();
         let n_mines = usize::try_from(settled.n_mines()).ok().filter(|&n| n <= cells.len())?;
-        Some(Filling { view, cells, n_mines, missing, n_off })
+        Some(Filling { view, cells, n_mines, missing, n_unfulfilled })
     }
 
-    /// Whether every number has just its mines.
+    /// Checks whether every number has exactly its mines.
     pub(crate) fn fits(&self) -> bool {
-        self.n_off == 0
+        self.n_unfulfilled == 0
     }
 
-    /// Puts a mine on the cell at `idx`; whether no number around it has too many now.
+    /// Puts a mine on the cell at `idx`, and returns whether no number around it has too many now.
     pub(crate) fn put(&mut self, idx: usize) -> bool {
         self.change(idx, -1)
     }
@@ -74,22 +75,22 @@ impl<'a> Filling<'a> {
         let mut has_room = true;
         for near in grid.neighbours(self.cells[idx] as Cell) {
             if let Some(missing) = &mut self.missing[near] {
-                self.n_off -= usize::from(*missing != 0);
+                self.n_unfulfilled -= usize::from(*missing != 0);
                 *missing += change;
-                self.n_off += usize::from(*missing != 0);
+                self.n_unfulfilled += usize::from(*missing != 0);
                 has_room &= *missing >= 0;
             }
         }
         has_room
     }
 
-    /// Nothing looked at yet, but for what is known.
-    pub(crate) fn counts(view: &View) -> Vec<Option<u64>> {
+    /// Counts of mines before any layout was drawn: 0 for each covered cell, `None` for others.
+    pub(crate) fn zero_counts(view: &View) -> Vec<Option<u64>> {
         (0..view.grid().n_cells()).map(|cell| view.is_covered(cell).then_some(0)).collect()
     }
 }
 
-/// Counts the cells that are known to be mines in every layout.
+/// Sets the counts of the cells that are known to be mines: they are mines in every layout.
 pub(crate) fn count_known(with_mine: &mut [Option<u64>], settled: &Settled, n_layouts: u64) {
     for mine in settled.mines() {
         if let Some(count) = &mut with_mine[mine] {

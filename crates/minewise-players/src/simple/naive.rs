@@ -1,30 +1,30 @@
-//! `naive`: the two thumb rules, then a random covered cell.
+//! `naive`: the two rules of thumb, else a random covered cell.
 //!
-//! The heuristic that people begin with, as 004 has it in its section 2.1: mark what is obviously mined (a number with
-//! as many covered cells around it as it says), reveal what is obviously safe (the rest around a number that has all
-//! its mines marked), and guess when neither rule applies.
+//! The strategy of a beginner, from Harith, Menon & Kuruppath 2017, section 2.1: mark the obvious mines (a number has
+//! as many covered cells around it as it shows), reveal the obviously safe cells (the others around a number whose
+//! mines are all marked), and guess when neither rule applies.
 //!
-//! How we read it: the rules are applied until they tell nothing more; the first cell is random, as 004 says; a guess
-//! is any covered cell that is not marked, each as likely.
+//! Our reading: the rules are applied until they find nothing more; the first cell is random, as the paper says; a
+//! guess is any covered cell that is not marked, all equally likely.
 
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed};
 
 use crate::entry::Entry;
-use crate::pick::{one_of, random_covered, without_thought};
+use crate::pick::{choose_if_easy, one_of, random_covered};
 
-/// Reveals what the thumb rules make safe; else any covered cell that they do not mark.
+/// Reveals cells that the two rules of thumb prove safe; else any covered cell that they do not mark as a mine.
 #[derive(Clone, Debug, Default)]
 pub struct Naive {
     rng: Rng,
 }
 
 impl Naive {
-    /// How it is asked for by name.
+    /// The entry of this player.
     pub fn entry() -> Entry {
         Entry::new(
             "naive",
-            "004 §2.1",
-            "Reveals what the two thumb rules make safe, else any covered cell that they do not mark.",
+            "Harith, Menon & Kuruppath 2017, §2.1",
+            "Reveals cells that two rules of thumb prove safe, else a random cell that they do not mark as a mine.",
             |_| Naive::default(),
         )
     }
@@ -37,7 +37,7 @@ impl Player for Naive {
 
     fn choose(&mut self, position: &Position) -> Choice {
         let view = position.view();
-        if let Some(choice) = without_thought(&mut self.rng, position, Reason::Random) {
+        if let Some(choice) = choose_if_easy(&mut self.rng, position, Reason::Random) {
             return choice;
         }
         let open: Vec<Cell> = position.settled().open().collect();
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_beside_an_obvious_mine_is_revealed() {
+    fn a_cell_beside_a_number_with_all_its_mines_is_revealed() {
         let choice = choose("4x2/1 .10./1100");
         assert_eq!((choice.cell, choice.reason), (Some(3), Reason::Certain));
     }

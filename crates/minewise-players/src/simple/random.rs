@@ -1,20 +1,20 @@
-//! `random`: any covered cell, each as likely.
+//! `random`: any covered cell, all equally likely.
 
 use minewise::{Choice, Player, Position, Reason, Rng, Rules, Seed};
 
 use crate::entry::Entry;
 use crate::pick::random_covered;
 
-/// Reveals any covered cell, each as likely: the floor that every other player stands on.
+/// Reveals a random covered cell: the baseline that every other player should beat.
 #[derive(Clone, Debug, Default)]
 pub struct Random {
     rng: Rng,
 }
 
 impl Random {
-    /// How it is asked for by name.
+    /// The entry of this player.
     pub fn entry() -> Entry {
-        Entry::new("random", "baseline", "Reveals any covered cell, each as likely.", |_| Random::default())
+        Entry::new("random", "baseline", "Reveals a random covered cell.", |_| Random::default())
     }
 }
 

@@ -1,18 +1,19 @@
 //! `single-point`: one number at a time, to a fixpoint, then a guess.
 //!
-//! The single point strategy of 000's section 3.4, there a part of larger players: with k the number, p known mines and
-//! u unknown cells around it, all of them are safe if k = p, and all are mines if k − p = u (the paper prints k = u).
+//! The single point strategy of Sebag & Teytaud 2012, section 3.4, where it is a part of larger players. For a number k
+//! with p known mines and u unknown cells around it: all unknown cells are safe if k = p, and all are mines if
+//! k − p = u (the paper prints k = u).
 //!
-//! How we read it: the rules are applied until they tell nothing more, and the first cell is random. The paper leaves
-//! the guess open. `guess=random` takes any covered cell, mines that the rules know left out; `guess=least-risk` goes
-//! on looking at one number at a time, and takes the cell that single numbers make least risky, ties at random.
+//! Our reading: the rules are applied until they find nothing more, and the first cell is random. The paper leaves the
+//! guess open. `guess=random` takes any covered cell that is not a known mine; `guess=least-risk` takes the cell that
+//! is least risky by single numbers, ties at random.
 
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed};
 
 use crate::entry::Entry;
-use crate::pick::{guess_by_single_numbers, one_of, without_thought};
+use crate::pick::{choose_if_easy, guess_by_single_numbers, one_of};
 
-/// Reveals what single numbers prove safe; else guesses.
+/// Reveals cells that single numbers prove safe; else guesses.
 #[derive(Clone, Debug)]
 pub struct SinglePoint {
     guess: Guess,
@@ -22,26 +23,26 @@ pub struct SinglePoint {
 /// How [`SinglePoint`] guesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guess {
-    /// Any cell that is not known to be a mine, each as likely.
+    /// Any covered cell that is not a known mine, all equally likely.
     Random,
-    /// The cell that single numbers make least risky.
+    /// A cell that is least risky by single numbers.
     LeastRisk,
 }
 
 impl SinglePoint {
-    /// The player that guesses so.
+    /// Creates a player that guesses like this.
     pub fn new(guess: Guess) -> SinglePoint {
         SinglePoint { guess, rng: Rng::new(Seed::default()) }
     }
 }
 
 impl SinglePoint {
-    /// How it is asked for by name.
+    /// The entry of this player.
     pub fn entry() -> Entry {
-        let summary = "Reveals what single numbers prove safe, else guesses.";
-        Entry::new("single-point", "000 §3.4", summary, |options| {
+        let summary = "Reveals cells that single numbers prove safe, else guesses.";
+        Entry::new("single-point", "Sebag & Teytaud 2012, §3.4", summary, |options| {
             let ways = [("random", Guess::Random), ("least-risk", Guess::LeastRisk)];
-            let help = "How it guesses: at random, or by the least risk that single numbers tell.";
+            let help = "How it guesses: at random, or the cell that is least risky by single numbers.";
             SinglePoint::new(options.one_of("guess", &ways, "random", help))
         })
     }
@@ -54,7 +55,7 @@ impl Player for SinglePoint {
 
     fn choose(&mut self, position: &Position) -> Choice {
         let view = position.view();
-        if let Some(choice) = without_thought(&mut self.rng, position, Reason::Random) {
+        if let Some(choice) = choose_if_easy(&mut self.rng, position, Reason::Random) {
             return choice;
         }
         let settled = position.settled();
@@ -71,7 +72,7 @@ impl Player for SinglePoint {
     }
 }
 
-/// What a guess by single numbers says of itself.
+/// The reason given for a guess by single numbers.
 pub(crate) const BY_SINGLE_NUMBERS: &str = "least risky by single numbers";
 
 #[cfg(test)]
@@ -95,14 +96,14 @@ mod tests {
 
     #[test]
     fn known_mines_count_for_the_next_number() {
-        // The mine that the first 1 tells is the one that the next 1 asks for.
+        // The mine that the first 1 proves is the one that the next 1 needs.
         check(Guess::Random, "5x2/1 011../01...", "certain", &[3]);
         check(Guess::Random, "6x1/2 .11...", "random", &[4, 5]);
         check(Guess::Random, "5x1/1 .1.1.", "random", &[0, 2, 4]);
     }
 
     #[test]
-    fn the_least_share_is_guessed_if_asked_for() {
+    fn the_least_share_is_guessed_if_the_option_says_so() {
         check(Guess::LeastRisk, "3x2/2 1.2/...", "least risky by single numbers", &[3]);
     }
 }

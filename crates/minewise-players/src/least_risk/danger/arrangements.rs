@@ -1,28 +1,28 @@
-//! Arrangements of the border: counted group by group, each region apart.
+//! Counts of the arrangements of the border, group by group and region by region.
 //!
-//! Going through arrangements cell by cell, as the report does, is hopeless beyond small grids. Cells that touch the
-//! same numbers can be swapped, so it is enough to go through the number of mines in each group, and regions that
-//! share no number are counted apart, by how many mines they hold.
+//! Listing the arrangements cell by cell, as the report does, takes too long beyond small grids. Cells that touch the
+//! same numbers form a group and can be swapped, so it is enough to go through the possible numbers of mines in each
+//! group. Regions that share no number are counted separately, by the number of mines that they hold.
 
 use minewise::{Cell, Census, Shown, Verdict, View};
 
 use super::touches_number;
 
-/// The most steps that counting the arrangements of a view may take.
+/// The most steps that counting the arrangements of one view may take; beyond that the player gives up counting.
 const MOST_STEPS: usize = 2_000_000;
 
-/// Counts by number of mines: the first is that of none.
+/// Counts of arrangements, indexed by their number of mines.
 type ByMines = Vec<f64>;
 
 /// The arrangements of mines on the border of a view.
 #[derive(Clone, Debug)]
 pub struct Arrangements {
     regions: Vec<Region>,
-    /// Border cells that are mines in every arrangement, and those that are none in any, by single numbers.
+    /// Border cells that single numbers prove to be mines, and those that they prove safe.
     obvious: Vec<Cell>,
     safe: Vec<Cell>,
     off_border: Vec<Cell>,
-    /// The mines that are neither shown nor obvious.
+    /// Number of mines that are neither shown nor obvious.
     n_mines_left: usize,
 }
 
@@ -30,7 +30,7 @@ pub struct Arrangements {
 #[derive(Clone, Debug)]
 struct Region {
     groups: Vec<Group>,
-    /// All its arrangements.
+    /// Number of all its arrangements.
     counts: ByMines,
 }
 
@@ -38,19 +38,19 @@ struct Region {
 #[derive(Clone, Debug)]
 struct Group {
     cells: Vec<Cell>,
-    /// The places of these numbers among those of the region.
+    /// The indices of these numbers among those of the region.
     numbers: Vec<usize>,
-    /// The arrangements with a mine on one given cell of it.
+    /// Number of arrangements of the region with a mine on one given cell of this group.
     with_mine: ByMines,
 }
 
 impl Arrangements {
-    /// Of a view; none if they are too many to go through, or none fits.
+    /// Counts the arrangements of a view; `None` if there are too many to go through, or none fits.
     pub fn of(view: &View) -> Option<Arrangements> {
         Arrangements::with_census(view, &Census::of(view).ok()?)
     }
 
-    /// The same, of a view whose census is there.
+    /// Counts the arrangements of a view whose census is already known.
     pub fn with_census(view: &View, census: &Census) -> Option<Arrangements> {
         let mut res = Arrangements {
             regions: Vec::new(),
@@ -83,7 +83,7 @@ impl Arrangements {
         (res.total() > 0.0).then_some(res)
     }
 
-    /// How many there are.
+    /// Number of all arrangements.
     pub fn total(&self) -> f64 {
         let all = self.others(None);
         (0..all.len()).filter(|&n_mines| self.is_possible(n_mines)).map(|n_mines| all[n_mines]).sum()
@@ -94,12 +94,12 @@ impl Arrangements {
         &self.off_border
     }
 
-    /// The mines that are neither shown nor obvious by single numbers.
+    /// Number of mines that are neither shown nor obvious from single numbers.
     pub fn n_mines_left(&self) -> usize {
         self.n_mines_left
     }
 
-    /// The danger count of each cell of the border.
+    /// Returns the danger count of each cell of the border.
     pub fn danger_counts(&self) -> Vec<(Cell, f64)> {
         let total = self.total();
         let mut counts: Vec<(Cell, f64)> = self.safe.iter().map(|&cell| (cell, 0.0)).collect();
@@ -114,8 +114,8 @@ impl Arrangements {
         counts
     }
 
-    /// The fewest mines on the border that are not obvious, among arrangements with a mine on `cell`; among all if
-    /// there are none.
+    /// Returns the fewest border mines that are not obvious, over all arrangements with a mine on `cell`; if there are
+    /// none, over all arrangements.
     pub(super) fn fewest_mines_if_unlucky(&self, cell: Cell) -> usize {
         let fewest = |pairs: &mut dyn Iterator<Item = (usize, f64)>| {
             pairs.filter(|&(_, count)| count > 0.0).map(|(n_mines, _)| n_mines).min()
@@ -127,18 +127,18 @@ impl Arrangements {
         unlucky.or_else(|| fewest(&mut self.pairs(&[1.0], &self.others(None)))).unwrap_or(0)
     }
 
-    /// The arrangements of all regions but one, together.
-    fn others(&self, but: Option<usize>) -> ByMines {
-        let regions = self.regions.iter().enumerate().filter(|&(idx, _)| Some(idx) != but);
+    /// Counts the arrangements of all regions together, except one.
+    fn others(&self, except: Option<usize>) -> ByMines {
+        let regions = self.regions.iter().enumerate().filter(|&(idx, _)| Some(idx) != except);
         regions.fold(vec![1.0], |joined, (_, region)| join(&joined, &region.counts))
     }
 
-    /// The mines and the number of all pairs that the number of mines allows.
+    /// Joins the counts of two parts, and returns those that the number of mines allows, each with its number of mines.
     fn pairs(&self, one: &[f64], other: &[f64]) -> impl Iterator<Item = (usize, f64)> {
         join(one, other).into_iter().enumerate().filter(|&(n_mines, _)| self.is_possible(n_mines))
     }
 
-    /// Whether the rest of the grid has room for what so many mines on the border leave.
+    /// Checks whether the cells off the border have room for the mines that remain if the border has `n_mines`.
     fn is_possible(&self, n_mines: usize) -> bool {
         n_mines <= self.n_mines_left && self.n_mines_left - n_mines <= self.off_border.len()
     }
@@ -149,7 +149,7 @@ impl Region {
         Region { groups: Vec::new(), counts: Vec::new() }
     }
 
-    /// Goes through its arrangements; none if that takes too many steps.
+    /// Counts its arrangements; `None` if that takes too many steps.
     fn count(&mut self, view: &View, obvious: &[Cell], n_steps: &mut usize) -> Option<()> {
         let grid = view.grid();
         let mut numbers: Vec<Cell> = Vec::new();
@@ -184,7 +184,7 @@ impl Region {
             with_mine: vec![vec![0.0; n_cells + 1]; self.groups.len()],
             n_steps,
         };
-        walk.go(0, 0, 1.0)?;
+        walk.visit(0, 0, 1.0)?;
         let Walk { counts, with_mine, .. } = walk;
         self.counts = counts;
         for (group, with_mine) in self.groups.iter_mut().zip(with_mine) {
@@ -197,10 +197,10 @@ impl Region {
 /// A walk through the arrangements of a region, group by group.
 struct Walk<'a> {
     groups: &'a [Group],
-    /// For each number: the mines that it still misses, and the cells around it in groups not yet filled.
+    /// For each number: how many mines it still misses, and how many cells around it are in groups not yet filled.
     missing: Vec<i32>,
     room: Vec<i32>,
-    /// The mines in each group filled so far.
+    /// Number of mines in each group filled so far.
     chosen: Vec<usize>,
     counts: ByMines,
     with_mine: Vec<ByMines>,
@@ -208,13 +208,15 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn go(&mut self, idx: usize, n_mines: usize, ways: f64) -> Option<()> {
+    /// Fills the groups from `idx` on in all possible ways. The groups before it have `n_mines` mines, placed in `ways`
+    /// ways.
+    fn visit(&mut self, idx: usize, n_mines: usize, ways: f64) -> Option<()> {
         *self.n_steps = self.n_steps.checked_sub(1)?;
         let groups = self.groups;
         let Some(group) = groups.get(idx) else {
             self.counts[n_mines] += ways;
             for (idx, group) in groups.iter().enumerate() {
-                // Of the ways to fill a group, this share has a mine on one given cell.
+                // Of all ways to fill a group, this share has a mine on one given cell.
                 let share = self.chosen[idx] as f64 / group.cells.len() as f64;
                 self.with_mine[idx][n_mines] += ways * share;
             }
@@ -227,7 +229,7 @@ impl Walk<'_> {
                 group.numbers.iter().all(|&number| (0..=self.room[number]).contains(&self.missing[number]));
             if fits {
                 self.chosen[idx] = n_here;
-                self.go(idx + 1, n_mines + n_here, ways * choose(size, n_here))?;
+                self.visit(idx + 1, n_mines + n_here, ways * choose(size, n_here))?;
             }
             self.fill(group, -(n_here as i32), -(size as i32));
         }
@@ -242,12 +244,12 @@ impl Walk<'_> {
     }
 }
 
-/// The ways to choose so many of a few cells.
+/// Returns the number of ways to choose `n_chosen` of `n_cells` cells.
 fn choose(n_cells: usize, n_chosen: usize) -> f64 {
     (0..n_chosen).fold(1.0, |ways, idx| ways * (n_cells - idx) as f64 / (idx + 1) as f64)
 }
 
-/// Counts of two parts together.
+/// Returns the counts of two independent parts together.
 fn join(one: &[f64], other: &[f64]) -> ByMines {
     let mut joined = vec![0.0; one.len() + other.len() - 1];
     for (n_mines, count) in one.iter().enumerate().filter(|&(_, &count)| count > 0.0) {

@@ -1,9 +1,9 @@
-//! All arrangements of the border one by one, on all cores: the report's section 2.7.
+//! A list of all arrangements of the border one by one, on all cores: the report's section 2.7.
 //!
 //! Every set of border cells is tried as the set of mines, and those that do not fit the numbers are dropped. The sets
-//! are split into shares by their last cells, so generating and dropping are done side by side; what each thread
-//! counted is added up. It takes twice as long for every cell more, so [`Arrangements`](super::Arrangements) counts
-//! without going through them; this is its obvious twin.
+//! are split into shares by their last cells, so threads work in parallel, and their counts are added up at the end.
+//! The time doubles with every border cell, so the player uses [`Arrangements`](super::Arrangements), which counts
+//! without listing. This is the obvious version that it is checked against.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,28 +11,29 @@ use std::thread;
 
 use minewise::{Cell, Shown, View};
 
-/// The shares that threads take one after the other: some are soon done, as their first mines fit no number.
+/// Number of shares of the work. Threads take them one after the other; far more shares than threads keep all of them
+/// busy to the end, although shares differ in how soon they are done.
 const N_SHARES: u64 = 256;
 
-/// The most border cells whose sets are gone through.
+/// The most border cells: there are 2^34 sets of them.
 const MOST_CELLS: usize = 34;
 
-/// What going through all arrangements of a border tells.
+/// The counts found by listing all arrangements of a border.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enumeration {
-    /// How many there are.
+    /// Number of all arrangements.
     pub total: u64,
-    /// For each cell of the border, in ascending order: those with a mine there.
+    /// Each cell of the border, in ascending order, with the number of arrangements that have a mine there.
     pub danger_counts: Vec<(Cell, u64)>,
 }
 
 impl Enumeration {
-    /// Goes through the arrangements of a view, on so many threads; none if the border has too many cells.
+    /// Lists the arrangements of a view on `n_threads` threads; `None` if the border has too many cells.
     ///
     /// # Panics
-    /// When there is no thread to do it.
+    /// When `n_threads` is 0.
     pub fn of(view: &View, n_threads: usize) -> Option<Enumeration> {
-        assert!(n_threads > 0, "somebody has to do it");
+        assert!(n_threads > 0, "expected at least one thread");
         let border = Border::of(view)?;
         let n_sets = 1u64 << border.cells.len();
         let share = |idx: u64| n_sets * idx / N_SHARES;
@@ -58,16 +59,16 @@ impl Enumeration {
     }
 }
 
-/// The border of a view, with what the numbers ask of it.
+/// The border of a view, with the constraints on it.
 struct Border {
     cells: Vec<Cell>,
-    /// For each number: which cells of the border it touches, and how many mines they hold.
+    /// For each number: a mask of the border cells that it touches, and how many mines they hold.
     numbers: Vec<(u64, u32)>,
-    /// How many mines the border may hold, so that the rest of the grid has just enough room.
+    /// How many mines the border may hold, so that the rest of the grid has room for the others.
     n_mines: Range<u32>,
 }
 
-/// What one thread counted.
+/// The counts of one thread.
 struct Counts {
     total: u64,
     with_mine: Vec<u64>,
@@ -94,7 +95,7 @@ impl Border {
         Some(Border { cells, numbers, n_mines })
     }
 
-    /// Counts those of these sets that fit.
+    /// Counts the sets in this range that fit.
     fn count(&self, sets: Range<u64>, counts: &mut Counts) {
         for mines in sets {
             let fits = self.numbers.iter().all(|&(mask, number)| (mines & mask).count_ones() == number);

@@ -1,15 +1,16 @@
-//! Equations simplified and solved, as far as the number of mines allows.
+//! Equations simplified and solved, with the solutions that the number of mines allows.
 
 use minewise::census::Settled;
 use minewise::{Cell, Grid};
 
-use super::bundles::{Coupled, Tallies, part};
+use super::bundles::{Component, Tallies, components};
 use crate::logic::equations::{Equation, Index, of_numbers};
 
 /// The most steps of backtracking for one choice.
 const MOST_NODES: usize = 200_000;
 
-/// Takes equations away from those that they are part of, and learns from those that are solved, until nothing changes.
+/// Subtracts equations from those that contain them, and marks the cells of solved ones in `settled`, until nothing
+/// changes.
 pub(crate) fn simplify(settled: &mut Settled, grid: &Grid) -> Vec<Equation> {
     loop {
         let mut equations = of_numbers(settled, grid);
@@ -27,7 +28,7 @@ pub(crate) fn simplify(settled: &mut Settled, grid: &Grid) -> Vec<Equation> {
     }
 }
 
-/// Takes each equation away from one that it is part of, if there are such.
+/// Subtracts each equation from all that contain it, and returns whether there were any.
 fn reduce(equations: &mut Vec<Equation>) -> bool {
     let mut index = Index::default();
     for (idx, equation) in equations.iter().enumerate() {
@@ -48,32 +49,33 @@ fn reduce(equations: &mut Vec<Equation>) -> bool {
     is_reduced
 }
 
-/// The solutions of all equations, those with an impossible number of mines thrown out.
+/// The solutions of all equations, without those that have an impossible number of mines.
 pub(crate) struct Solved {
-    /// Equations that hang together, and their solutions.
-    pub(crate) parts: Vec<(Coupled, Tallies)>,
-    /// The open cells in no equation.
+    /// The connected components of the equations, with their solutions.
+    pub(crate) parts: Vec<(Component, Tallies)>,
+    /// Number of open cells in no equation.
     pub(crate) n_outside: usize,
 }
 
 impl Solved {
-    /// Solves the equations; none if that takes too many steps, or they have no solution.
+    /// Solves the equations; `None` if that takes too many steps, or they have no solution.
     pub(crate) fn of(equations: &[Equation], settled: &Settled) -> Option<Solved> {
         let mut n_nodes = MOST_NODES;
         let mut parts = Vec::new();
         let mut n_outside = settled.n_open();
-        for coupled in part(equations) {
-            n_outside -= coupled.bundles.iter().map(Vec::len).sum::<usize>();
-            let tallies = coupled.solve(&mut n_nodes)?;
-            parts.push((coupled, tallies));
+        for component in components(equations) {
+            n_outside -= component.bundles.iter().map(Vec::len).sum::<usize>();
+            let tallies = component.solve(&mut n_nodes)?;
+            parts.push((component, tallies));
         }
         let mut solved = Solved { parts, n_outside };
         while solved.drop_impossible(settled.n_mines())? {}
-        let is_finite = |(_, tallies): &(Coupled, Tallies)| n_solutions(tallies).is_finite();
+        let is_finite = |(_, tallies): &(Component, Tallies)| n_solutions(tallies).is_finite();
         solved.parts.iter().all(is_finite).then_some(solved)
     }
 
-    /// Throws out numbers of mines that the others leave no room for; none if nothing is left.
+    /// Drops numbers of mines that do not fit with any of the other parts' numbers, and returns whether there were any;
+    /// `None` if nothing is left.
     fn drop_impossible(&mut self, n_missing: i64) -> Option<bool> {
         let (mut fewest, mut most) = (0, self.n_outside as i64);
         for (_, tallies) in &self.parts {
@@ -89,7 +91,7 @@ impl Solved {
                 fewest - low + n_mines <= n_missing && most - high + n_mines >= n_missing
             });
             if tallies.len() != n_before {
-                // The bounds of the others are to be worked out anew.
+                // The sums are no longer right, so the caller starts again.
                 is_changed = true;
                 break;
             }
@@ -98,7 +100,7 @@ impl Solved {
         (fits && self.parts.iter().all(|(_, tallies)| !tallies.is_empty())).then_some(is_changed)
     }
 
-    /// The mines left outside, by the mean of the solutions, over the cells there.
+    /// Returns the risk of a cell outside: the mines left there, by the mean of the solutions, over the cells there.
     pub(super) fn risk_outside(&self, n_missing: i64) -> f64 {
         let mean = |tallies: &Tallies| {
             let sum: f64 = tallies.iter().map(|(&n_mines, tally)| n_mines as f64 * tally.n_solutions).sum();
@@ -109,11 +111,11 @@ impl Solved {
     }
 }
 
-/// Every cell of a part, with the share of its solutions that have a mine there; bundle by bundle.
-pub(super) fn shares((coupled, tallies): &(Coupled, Tallies)) -> Vec<(Cell, f64)> {
+/// Returns every cell of a part with the share of the solutions that have a mine there, bundle by bundle.
+pub(super) fn shares((component, tallies): &(Component, Tallies)) -> Vec<(Cell, f64)> {
     let n_solutions = n_solutions(tallies);
     let mut shares = Vec::new();
-    for (idx, bundle) in coupled.bundles.iter().enumerate() {
+    for (idx, bundle) in component.bundles.iter().enumerate() {
         let with_mine: f64 = tallies.values().map(|tally| tally.with_mine[idx]).sum();
         shares.extend(bundle.iter().map(|&cell| (cell as Cell, with_mine / n_solutions)));
     }
@@ -139,7 +141,7 @@ mod tests {
 
     #[test]
     fn the_larger_equation_is_discarded() {
-        // The example of 001: x1 + x2 = 1 and x1 + x2 + x3 + x4 = 2 leave x3 + x4 = 1.
+        // The example of Gardea, Koontz & Silva 2015: x1 + x2 = 1 and x1 + x2 + x3 + x4 = 2 leave x3 + x4 = 1.
         let mut equations = vec![
             Equation { cells: vec![1, 2, 3, 4], n_mines: 2 },
             Equation { cells: vec![1, 2], n_mines: 1 },
@@ -151,8 +153,8 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_mines_that_are_not_left_are_thrown_out() {
-        // The middle cell, or one at each end; with one mine only the middle.
+    fn solutions_with_an_impossible_number_of_mines_are_dropped() {
+        // The solutions are a mine in the middle, or one at each end; with one mine only the middle.
         let totals = |view: &str| solved(view).parts[0].1.keys().copied().collect::<Vec<_>>();
         assert_eq!(totals("6x1/2 .1.1.."), [1, 2]);
         assert_eq!(totals("6x1/1 .1.1.."), [1]);

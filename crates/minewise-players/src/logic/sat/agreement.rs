@@ -1,18 +1,19 @@
-//! The solver and its counts beside the census, and beside a package of decision diagrams, on views of played games.
+//! Tests that compare the solver and its counts with the census, and with a library of decision diagrams, on views of
+//! played games.
 //!
-//! `MINEWISE_SAT_VIEWS=10000 cargo test -p minewise-players sat::agreement` looks at that many views rather than at
-//! 3,000, and at a tenth of them with decision diagrams.
+//! `MINEWISE_SAT_VIEWS=10000 cargo test -p minewise-players sat::agreement` compares 10,000 views instead of 3,000, a
+//! tenth of them with decision diagrams.
 
 use biodivine_lib_bdd::{Bdd, BddVariable, BddVariableSet};
 use minewise::{Game, Grid, Player, Position, Rng, Seed, Shown, View};
 
+use super::analysis::SatAnalysis;
 use super::count::{Regions, count};
 use super::encoding::Encoding;
-use super::reading::SatReading;
 use super::solver::{Fact, Global, Knowledge};
 use super::{Counting, Sat, SatOptions};
 
-/// Small boards of every topology and start, whose whole frontier can be counted at once.
+/// Small boards of every topology and start, whose whole frontier can be counted together.
 const SMALL: [&str; 9] = [
     "5x3/3",
     "4x6/5:any",
@@ -32,8 +33,8 @@ fn n_views() -> usize {
     std::env::var("MINEWISE_SAT_VIEWS").ok().and_then(|text| text.parse().ok()).unwrap_or(3_000)
 }
 
-/// Plays games under all of these rules in turn, and shows every view of them where the player is about to choose.
-/// What was known of a game goes on from view to view.
+/// Plays games under all of these rules in turn, and calls `look` before every choice of the player but the first. The
+/// knowledge of a game is kept from view to view.
 fn for_views(rules: &[&str], n_views: usize, mut look: impl FnMut(&Position, &mut Knowledge)) {
     let mut n_seen = 0;
     for seed in (0..).map(Seed) {
@@ -51,7 +52,7 @@ fn for_views(rules: &[&str], n_views: usize, mut look: impl FnMut(&Position, &mu
             }
             knowledge.learn(game.view());
             let found = knowledge.find_all();
-            assert!(!found.is_clash && !found.is_incomplete, "{}", game.view());
+            assert!(!found.is_contradictory && !found.is_incomplete, "{}", game.view());
             look(game.position(), &mut knowledge);
             n_seen += 1;
             if n_seen == n_views {
@@ -64,14 +65,14 @@ fn for_views(rules: &[&str], n_views: usize, mut look: impl FnMut(&Position, &mu
 /// Checks every verdict, and every risk to 1e-9, against the census.
 fn check_against_census(position: &Position, knowledge: &Knowledge, regions: Regions) -> bool {
     let view = position.view();
-    let reading = SatReading::known(view, knowledge, Encoding::Sequential);
-    let agreement = reading.beside(position.census().unwrap(), regions);
+    let analysis = SatAnalysis::known(view, knowledge, Encoding::Sequential);
+    let agreement = analysis.compare(position.census().unwrap(), regions);
     assert_eq!((agreement.n_verdicts, agreement.n_different), (view.n_covered(), 0), "{view}");
     assert!(agreement.greatest.is_none_or(|greatest| greatest < 1e-9), "{agreement:?} of {view}");
     agreement.greatest.is_some()
 }
 
-/// Checks views of these rules against the census; nearly all of them must have been few enough models to count.
+/// Checks views of these rules against the census; nearly all of them must have few enough models to count.
 #[track_caller]
 fn check_games(rules: &[&str], n_views: usize, regions: Regions) {
     let (mut n_seen, mut n_counted) = (0, 0);
@@ -97,7 +98,7 @@ fn the_census_agrees_on_classic_boards_counted_by_region() {
     check_games(&CLASSIC, n_views() / 3, Regions::Split);
 }
 
-/// The layouts of the numbers of a view over its undecided frontier cells, which are the variables.
+/// Returns a decision diagram of what the numbers of a view allow, with its undecided frontier cells as variables.
 fn diagram(view: &View, facts: &[Fact], cells: &[usize]) -> (BddVariableSet, Bdd) {
     let set = BddVariableSet::new_anonymous(u16::try_from(cells.len()).unwrap());
     let vars = set.variables();
@@ -113,7 +114,7 @@ fn diagram(view: &View, facts: &[Fact], cells: &[usize]) -> (BddVariableSet, Bdd
     (set, diagram)
 }
 
-/// In how many ways `k` of `n` cells can be mines, as a float; `k` may be negative or too great.
+/// Returns the number of ways in which `k` of `n` cells can be mines: 0 if `k` is `None` (negative) or too great.
 fn choose(n: usize, k: Option<usize>) -> f64 {
     let Some(k) = k.filter(|&k| k <= n) else { return 0.0 };
     (0..k).map(|idx| (n - idx) as f64 / (idx + 1) as f64).product()
@@ -130,7 +131,7 @@ fn decision_diagrams_count_the_same_models_and_risks() {
         let cells: Vec<usize> = counts.frontier.iter().map(|&(cell, _)| cell).collect();
         let (set, diagram) = diagram(view, facts, &cells);
         assert_eq!(diagram.exact_cardinality().to_string(), counts.n_models.to_string(), "{view}");
-        let split = SatReading::known(view, knowledge, Encoding::Naive).models(Regions::Split);
+        let split = SatAnalysis::known(view, knowledge, Encoding::Naive).models(Regions::Split);
         assert_eq!(split.map(|models| models.n_joint), Some(counts.n_models as f64), "{view}");
         if cells.is_empty() {
             return;

@@ -7,13 +7,13 @@ use rustsat_batsat::Solver;
 
 use super::encoding::Sink;
 
-/// The most conflicts that one question may take. Questions of Minesweeper take a few dozen at the most.
+/// The most conflicts that one question may take. Questions about Minesweeper take a few dozen at most.
 const MOST_CONFLICTS: u64 = 20_000;
 
-/// What a solver says to a question.
+/// The answer of a solver to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// Yes: the solver now holds a model.
+    /// Yes. The solver now holds a model.
     Possible,
     /// No.
     Impossible,
@@ -24,23 +24,24 @@ pub(crate) enum Answer {
 /// Clauses, and the solver that answers questions about them. Clauses are only ever added.
 #[derive(Default)]
 pub(crate) struct Clauses {
-    solver: Solver<Patience>,
+    solver: Solver<ConflictLimit>,
     n_vars: u32,
-    /// Some clause was empty: nothing fits any more.
+    /// Whether an empty clause was added, which nothing satisfies. The solver itself is never given one.
     is_refuted: bool,
 }
 
-/// Counts the conflicts of a question, and calls it off.
+/// A callback of the solver that counts the conflicts of a question, and stops it when there are too many.
 #[derive(Default)]
-struct Patience {
+struct ConflictLimit {
     n_conflicts: u64,
 }
 
-impl Callbacks for Patience {
+impl Callbacks for ConflictLimit {
     fn on_start(&mut self) {
         self.n_conflicts = 0;
     }
 
+    // Every conflict makes the solver learn one clause, and it has no callback for conflicts themselves.
     fn on_new_clause(&mut self, _: &[batsat::Lit], kind: Kind) {
         self.n_conflicts += u64::from(matches!(kind, Kind::Learnt));
     }
@@ -56,7 +57,7 @@ impl Clauses {
         self.n_vars as usize
     }
 
-    /// Whether the clauses can all be true under these assumptions.
+    /// Asks whether all clauses can be true under these assumptions.
     pub(crate) fn ask(&mut self, assumptions: &[Lit]) -> Answer {
         if self.is_refuted {
             return Answer::Impossible;
@@ -68,12 +69,12 @@ impl Clauses {
         }
     }
 
-    /// Whether `lit` is true in the model found last.
+    /// Checks whether `lit` is true in the model found last.
     pub(crate) fn is_true(&self, lit: Lit) -> bool {
         matches!(self.solver.lit_val(lit), Ok(TernaryVal::True))
     }
 
-    /// What the clauses say of `lit` without a question, as far as it was propagated.
+    /// Returns the value of `lit` if unit propagation has already fixed it.
     pub(crate) fn settled(&self, lit: Lit) -> Option<bool> {
         let solver = self.solver.batsat_ref();
         let value = solver.value_lvl_0(batsat::Lit::new(lit_var(lit), lit.is_pos()));
@@ -86,12 +87,12 @@ impl Clauses {
         }
     }
 
-    /// Draws what single clauses say from the clauses added last; says whether they may still all be true.
+    /// Runs unit propagation on the clauses added last, and returns whether they may still all be true.
     pub(crate) fn propagate(&mut self) -> bool {
         !self.is_refuted() && self.solver.batsat_mut().simplify()
     }
 
-    /// Whether the clauses were found to clash.
+    /// Checks whether the clauses were found to contradict each other.
     fn is_refuted(&self) -> bool {
         self.is_refuted || !self.solver.batsat_ref().is_ok()
     }
@@ -124,7 +125,7 @@ mod tests {
     use crate::logic::sat::encoding::Encoding;
 
     #[test]
-    fn propagation_settles_what_single_clauses_say() {
+    fn propagation_fixes_what_follows_from_single_clauses() {
         let mut clauses = Clauses::default();
         let (one, other) = (clauses.fresh(), clauses.fresh());
         clauses.clause(&[one, other]);
@@ -140,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_that_takes_too_long_is_called_off() {
+    fn a_question_that_takes_too_long_is_stopped() {
         // Eleven pigeons in ten holes: every proof by resolution is huge.
         let mut clauses = Clauses::default();
         let sits: Vec<Vec<Lit>> = (0..11).map(|_| (0..10).map(|_| clauses.fresh()).collect()).collect();

@@ -1,9 +1,10 @@
-//! Risks by counting models: each way to lay the frontier, weighted by the ways to lay the rest.
+//! Risks by counting models: each way to place mines on the frontier, weighted by the number of ways to place the rest.
 //!
-//! A model of the frontier with m mines stands for C(outside cells, mines left - m) layouts. The paper enumerates the
-//! models of the whole frontier (`joint`). Beyond it, `split` enumerates those of each connected region apart, and
-//! joins the regions by their numbers of mines; in a region, cells that touch the same numbers are interchangeable, so
-//! models that differ only by an exchange of such cells are found once and counted as many. Both are exact.
+//! A model of the frontier with m mines stands for C(outside cells, mines left - m) layouts. The paper lists the models
+//! of the whole frontier (`joint`). `split` goes beyond it: it lists the models of each connected region separately,
+//! and joins the regions by their numbers of mines. In a region, cells that touch the same numbers are interchangeable,
+//! so models that differ only by an exchange of such cells are found once and counted with their number. Both are
+//! exact.
 
 use std::collections::BTreeMap;
 
@@ -18,16 +19,16 @@ use super::solver::Fact;
 /// Which cells are counted together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Regions {
-    /// All at once, as the paper does.
+    /// The whole frontier, as in the paper.
     #[default]
     Joint,
-    /// Those linked by numbers.
+    /// Cells that are linked by numbers.
     Split,
 }
 
 impl Regions {
-    /// The most models that are looked at for one choice. By region they stand for so many more that few views reach
-    /// the limit, and no game takes long.
+    /// The most models that are listed for one choice. By region each stands for so many models of the whole frontier
+    /// that few views reach the lower limit, and no game takes long.
     fn most_models(self) -> usize {
         match self {
             Regions::Joint => 10_000,
@@ -39,34 +40,34 @@ impl Regions {
 /// The most frontier cells of a view that is counted.
 const MOST_CELLS: usize = 2_000;
 
-/// What counting says of a view.
+/// The result of counting the models of a view.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Counts {
     /// Undecided frontier cells with their risks, in ascending order.
     pub(crate) frontier: Vec<(Cell, f64)>,
     /// Undecided cells that touch no number, in ascending order.
     pub(crate) outside: Vec<Cell>,
-    /// The risk of each of those; none if there are none.
+    /// The risk of each of those; `None` if there are none.
     pub(crate) outside_risk: Option<f64>,
-    /// How many models were looked at.
+    /// Number of models that were listed.
     pub(crate) n_models: usize,
-    /// How many ways there are to lay the whole frontier, whatever the number of mines.
+    /// Number of models of the whole frontier, without regard to the number of mines.
     pub(crate) n_joint: f64,
 }
 
 /// Cells that are counted together.
 pub(crate) struct Part {
     pub(crate) cells: Vec<Cell>,
-    /// What numbers say: places in `cells`, and how many of those are mines.
+    /// The constraints of the numbers: indices in `cells`, and how many of these cells are mines.
     sums: Vec<(Vec<usize>, usize)>,
-    /// Places in `cells` that can be exchanged; of one cell each where nothing is.
+    /// Groups of indices in `cells` that can be exchanged; groups of one cell if exchanges are not used.
     groups: Vec<Vec<usize>>,
 }
 
-/// For each number of mines of a part: how many models, and how many of them have a mine in each cell.
+/// For each number of mines of a part: the number of models, and the number of those with a mine in each cell.
 pub(crate) type Tally = BTreeMap<usize, (f64, Vec<f64>)>;
 
-/// Counts the models of `view`, whose certain cells are `facts`; none if there are too many, or no layout fits.
+/// Counts the models of `view`, whose certain cells are `facts`; `None` if there are too many, or no layout fits.
 pub(crate) fn count(view: &View, facts: &[Fact], encoding: Encoding, regions: Regions) -> Option<Counts> {
     let is_undecided = |&cell: &Cell| facts[cell] == Fact::Undecided;
     let is_frontier =
@@ -99,7 +100,7 @@ pub(crate) fn count(view: &View, facts: &[Fact], encoding: Encoding, regions: Re
 }
 
 impl Part {
-    /// All cells as one part, none to be exchanged; none if some number cannot be right.
+    /// Creates one part of all cells, without exchanges; `None` if a number has too many known mines.
     fn joint(view: &View, facts: &[Fact], cells: Vec<Cell>) -> Option<Part> {
         let groups = (0..cells.len()).map(|place| vec![place]).collect();
         let mut sums = Vec::new();
@@ -109,7 +110,7 @@ impl Part {
         Some(Part { cells, sums, groups })
     }
 
-    /// Regions of cells linked by numbers; none if some number cannot be right.
+    /// Creates a part for each region of cells linked by numbers; `None` if a number has too many known mines.
     fn split(view: &View, facts: &[Fact], frontier: &[Cell]) -> Option<Vec<Part>> {
         let mut is_left: Vec<bool> = vec![false; facts.len()];
         frontier.iter().for_each(|&cell| is_left[cell] = true);
@@ -134,7 +135,7 @@ impl Part {
         Some(parts)
     }
 
-    /// Finds all models, at most so many; none if there are more.
+    /// Finds all models, and returns their tally and how many the solver listed; `None` if these are more than `most`.
     fn tally(&self, encoding: Encoding, most: usize) -> Option<(Tally, usize)> {
         let mut clauses = Clauses::default();
         let lits: Vec<Lit> = self.cells.iter().map(|_| clauses.fresh()).collect();
@@ -142,7 +143,7 @@ impl Part {
             let near: Vec<Lit> = places.iter().map(|&place| lits[place]).collect();
             encoding.exactly(*n_true, &near, &mut clauses);
         }
-        // Of the models that an exchange turns into each other, the one with its mines first.
+        // Of models that are equal up to an exchange, only the one with its mines first is kept.
         for pair in self.groups.iter().flat_map(|group| group.windows(2)) {
             clauses.clause(&[lits[pair[0]], !lits[pair[1]]]);
         }
@@ -155,9 +156,9 @@ impl Part {
                 Answer::Possible | Answer::Unknown => return None,
             }
             let n_mines: Vec<usize> =
-                self.groups.iter().map(|group| first_safe(group, &lits, &clauses)).collect();
+                self.groups.iter().map(|group| n_mines_of(group, &lits, &clauses)).collect();
             self.add(&n_mines, &mut tally);
-            clauses.clause(&self.anything_but(&n_mines, &lits));
+            clauses.clause(&self.exclusion(&n_mines, &lits));
         }
     }
 
@@ -173,8 +174,8 @@ impl Part {
         }
     }
 
-    /// The clause that a model breaks and every other keeps: some group has more mines or fewer.
-    fn anything_but(&self, n_mines: &[usize], lits: &[Lit]) -> Vec<Lit> {
+    /// Returns the clause that excludes this model and no other: some group has more mines or fewer.
+    fn exclusion(&self, n_mines: &[usize], lits: &[Lit]) -> Vec<Lit> {
         let mut clause = Vec::new();
         for (group, &n) in self.groups.iter().zip(n_mines) {
             clause.extend(n.checked_sub(1).map(|last| !lits[group[last]]));
@@ -184,12 +185,12 @@ impl Part {
     }
 }
 
-/// How many cells of a group are mines: those come first.
-fn first_safe(group: &[usize], lits: &[Lit], clauses: &Clauses) -> usize {
+/// Counts the mines of a group in the model found last; they come first.
+fn n_mines_of(group: &[usize], lits: &[Lit], clauses: &Clauses) -> usize {
     group.iter().take_while(|&&place| clauses.is_true(lits[place])).count()
 }
 
-/// The numbers that speak of `cells`, in ascending order.
+/// Returns the numbers beside `cells`, in ascending order.
 fn numbers_at(view: &View, cells: &[Cell]) -> Vec<Cell> {
     let is_number = |&near: &Cell| matches!(view.shown(near), Shown::Number(_));
     let near = |&cell: &Cell| view.grid().neighbours(cell).filter(is_number);
@@ -199,7 +200,8 @@ fn numbers_at(view: &View, cells: &[Cell]) -> Vec<Cell> {
     numbers
 }
 
-/// What the number at a cell says of `cells`, which hold all undecided cells around it; none if it cannot be right.
+/// Returns the constraint of the number at a cell on `cells`, which have all undecided cells around it; `None` if it
+/// has too many known mines.
 fn sum_of(view: &View, facts: &[Fact], cells: &[Cell], number: Cell) -> Option<(Vec<usize>, usize)> {
     let Shown::Number(n_around) = view.shown(number) else { return None };
     let near = view.grid().neighbours(number);
@@ -208,7 +210,7 @@ fn sum_of(view: &View, facts: &[Fact], cells: &[Cell], number: Cell) -> Option<(
     Some((places, usize::from(n_around).checked_sub(n_known)?))
 }
 
-/// Places in `cells` by the numbers that they touch.
+/// Groups the indices of `cells` by the numbers that the cells touch.
 fn groups(view: &View, cells: &[Cell]) -> Vec<Vec<usize>> {
     let mut groups: BTreeMap<Vec<Cell>, Vec<usize>> = BTreeMap::new();
     for (place, &cell) in cells.iter().enumerate() {
@@ -217,7 +219,8 @@ fn groups(view: &View, cells: &[Cell]) -> Vec<Vec<usize>> {
     groups.into_values().collect()
 }
 
-/// In how many ways `k` of `n` cells can be chosen; `n` is at most the neighbours of a number.
+/// Returns the number of ways to choose `k` of `n` cells. Exact, since `n` is at most the number of neighbours of a
+/// cell.
 fn choose(n: usize, k: usize) -> f64 {
     (0..k).fold(1.0, |ways, idx| ways * (n - idx) as f64 / (idx + 1) as f64)
 }

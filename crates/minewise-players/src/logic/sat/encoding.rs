@@ -1,28 +1,28 @@
-//! "Exactly k of these are true" as clauses, in the two ways of the paper.
+//! "Exactly k of these are true" as clauses, with the two encodings of the paper.
 
 use rustsat::types::Lit;
 
-/// How "exactly k of these are true" is written as clauses.
+/// An encoding of "exactly k of these are true" as clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
     /// A clause for every set of cells that is too large to have no mine, or to have only mines. No new variables.
     Naive,
-    /// Sinz's sequential counter (2005), both ways: a variable for "at least j among the first i".
+    /// Sinz's sequential counter (2005) in both directions: a variable for "at least j among the first i".
     #[default]
     Sequential,
 }
 
-/// Where clauses go.
+/// A destination of clauses.
 pub(crate) trait Sink {
-    /// A literal of a new variable.
+    /// Creates a new variable and returns its positive literal.
     fn fresh(&mut self) -> Lit;
 
-    /// Takes a clause: at least one of these is true.
+    /// Adds a clause: at least one of these is true.
     fn clause(&mut self, lits: &[Lit]);
 }
 
 impl Encoding {
-    /// Says that exactly `n_true` of `lits` are true.
+    /// Adds clauses which say that exactly `n_true` of `lits` are true.
     pub(crate) fn exactly(self, n_true: usize, lits: &[Lit], sink: &mut impl Sink) {
         if n_true > lits.len() {
             sink.clause(&[]);
@@ -39,7 +39,7 @@ impl Encoding {
     }
 }
 
-/// Of any n - k + 1 cells one is a mine, and of any k + 1 cells one is none.
+/// Of any n - k + 1 cells at least one is a mine, and of any k + 1 cells at least one is not.
 fn naive(n_true: usize, lits: &[Lit], sink: &mut impl Sink) {
     let negated: Vec<Lit> = lits.iter().map(|&lit| !lit).collect();
     for_each_subset(lits, lits.len() - n_true + 1, &mut Vec::new(), &mut |subset| sink.clause(subset));
@@ -58,7 +58,7 @@ fn for_each_subset(lits: &[Lit], n_more: usize, chosen: &mut Vec<Lit>, visit: &m
     }
 }
 
-/// Counts from the first to the last; `before[j]` says that more than j were true so far.
+/// Counts from the first literal to the last; `before[j]` is true if more than j were true so far.
 fn sequential(n_true: usize, lits: &[Lit], sink: &mut impl Sink) {
     let mut before: Vec<Lit> = Vec::new();
     for &lit in lits {
@@ -124,7 +124,8 @@ mod tests {
         }
     }
 
-    /// Tries every assignment of all variables: each choice of `n_true` cells fits once, and nothing else does.
+    /// Tries every assignment of all variables, and checks that each choice of `n_true` cells fits exactly once and
+    /// that nothing else does.
     #[track_caller]
     fn check(encoding: Encoding, n_true: usize, n_lits: usize) {
         let written = write(encoding, n_true, n_lits);
@@ -151,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn the_naive_encoding_is_larger_where_many_are_true() {
+    fn the_naive_encoding_is_larger_when_many_are_true() {
         let size = |encoding, n_true| write(encoding, n_true, 8).clauses.len();
         assert_eq!(size(Encoding::Naive, 1), 1 + 28);
         assert_eq!(size(Encoding::Naive, 4), 56 + 56);

@@ -1,4 +1,4 @@
-//! Every worked example of the paper, to the digits that it prints.
+//! All worked examples of Dei Rossi, with the digits that are printed there.
 
 use minewise::{Choice, Grid, Layout, Player, Position, Seed, Shown, View};
 use rustsat::types::Lit;
@@ -29,7 +29,8 @@ fn check_safe(text: &str, expected: &str) {
     }
 }
 
-/// Checks risks as `row,col risk` with the digits given, `outside` being that of a cell that touches no number.
+/// Checks risks, given as `row,col risk` with `digits` decimals; `outside` is the risk of a cell that touches no
+/// number, with the penalty.
 #[track_caller]
 fn check_risks(text: &str, digits: usize, expected: &str) -> Counts {
     let mut counted = Vec::new();
@@ -54,27 +55,27 @@ fn covered_rows(n_rows: usize, width: usize) -> String {
 fn a_corner_of_16x16_with_30_mines_has_eight_models() {
     let rest = ".".repeat(13);
     let text = format!("16x16/30 001{rest}/112{rest}/..2{rest}{}", covered_rows(13, 16));
-    // The paper tells no risk outside: 30 mines less the sum of these risks, over 241 cells, and the penalty.
+    // The paper has no risk outside. It is 30 mines minus the sum of these risks, over 241 cells, plus the penalty.
     let risks = "0,3 0.281; 1,3 0.719; 2,0 0.115; 2,1 0.885; 2,3 0.115; 3,1 0.094; 3,2 0.094; 3,3 0.094; \
                  outside 0.145";
     let counts = check_risks(&text, 3, risks);
     assert_eq!((counts.n_models, counts.outside.len()), (8, 241));
 }
 
-/// The rows of the example of 8x8 with 10 mines, the first ones given.
+/// Returns a view of the example of 8x8 with 10 mines, whose first rows are given; the others are covered.
 fn beginner(rows: &str) -> String {
     format!("8x8/10 {rows}{}", covered_rows(7 - rows.matches('/').count(), 8))
 }
 
 #[test]
-fn a_three_alone_is_worse_than_anywhere_else() {
+fn the_cells_around_a_single_three_are_riskier_than_all_others() {
     let risks = "2,2 0.37500; 2,3 0.37500; 2,4 0.37500; 3,2 0.37500; 3,4 0.37500; 4,2 0.37500; 4,3 0.37500; \
                  4,4 0.37500; outside 0.15727";
     check_risks(&beginner("......../......../......../...3...."), 5, risks);
 }
 
 #[test]
-fn a_one_beside_the_three_is_better() {
+fn the_cells_around_a_one_near_the_three_are_the_least_risky() {
     let risks = "0,3 0.06667; 0,4 0.06667; 0,5 0.06667; 1,3 0.06667; 1,5 0.06667; 2,2 0.40000; 2,3 0.30000; \
                  2,4 0.30000; 2,5 0.06667; 3,2 0.40000; 3,4 0.40000; 4,2 0.40000; 4,3 0.40000; 4,4 0.40000; \
                  outside 0.16750";
@@ -133,7 +134,7 @@ fn the_game_of_6x6_goes_step_by_step() {
     assert_eq!(view.n_covered(), 5);
 }
 
-/// The stuck view, its known mines shown as what they are: covered.
+/// The stuck view; its known mines are covered cells here.
 const STUCK: &str = "4x4/5 ..../.3../.322/.100";
 
 #[test]
@@ -157,7 +158,8 @@ fn the_stuck_4x4_has_the_eight_models_that_are_printed() {
     }
 }
 
-/// Every model of the numbers alone over all cells, as the paper lists them: the mines, cells counted from 1.
+/// Returns all models of the numbers alone, without the mine count, as the paper lists them: the mines, with cells
+/// counted from 1.
 fn models_of_numbers(view: &View, encoding: Encoding) -> Vec<String> {
     let grid = view.grid();
     let mut clauses = Clauses::default();
@@ -193,7 +195,7 @@ fn the_stuck_4x4_is_given_up_without_counting_and_guessed_with_it() {
     let (view, choice) = choose(STUCK, None);
     assert_eq!((choice.cell, choice.reason.to_string()), (None, "stuck: nothing is certain".to_owned()));
     assert_eq!(names(view.grid(), &choice.marks), "1,0 1,2 1,3");
-    // With the mine count, four layouts are left, and each of the cells but 3,0 is a mine in one of them.
+    // With the mine count, four layouts are left, and each of these cells except 3,0 is a mine in one of them.
     let (view, choice) = choose(STUCK, Some(Counting::default()));
     let name = |cell| view.grid().name(cell);
     let risks: Vec<String> =
@@ -206,7 +208,7 @@ fn the_stuck_4x4_is_given_up_without_counting_and_guessed_with_it() {
 }
 
 #[test]
-fn numbers_that_clash_are_told_and_nothing_is_called_certain() {
+fn contradictory_numbers_are_reported_and_no_cell_is_called_certain() {
     for text in ["3x2/1 1.3/...", "4x1/2 2.0.", "3x3/6 0../.../...", "4x2/3 *1.*/..*."] {
         let (_, choice) = choose(text, Some(Counting::default()));
         assert_eq!(

@@ -1,4 +1,5 @@
-//! The tree as others see it: reveals and numbers take turns, certain cells among them.
+//! The tree in the form in which it is displayed: levels of reveals and numbers alternate, and certain cells are
+//! included.
 
 use std::ops::Range;
 
@@ -6,37 +7,37 @@ use minewise::census::{Counter, Outcomes};
 use minewise::game::{Branch, Tree};
 use minewise::{Cell, Shown, View};
 
-use super::tree::{Action, Child, Forest};
+use super::tree::{Action, Child, SearchTree};
 
-/// The trees of all streams as one.
-pub(super) fn tree_of(view: &View, forests: &[&Forest]) -> Tree {
-    let mut root = Growth::new(Branch::Root);
-    for forest in forests {
-        root.add_node(forest, 0);
+/// Joins the trees of all streams.
+pub(super) fn tree_of(view: &View, trees: &[&SearchTree]) -> Tree {
+    let mut root = TreeBuilder::new(Branch::Root);
+    for tree in trees {
+        root.add_node(tree, 0);
     }
     root.n_visits = root.below.iter().map(|reveal| reveal.n_visits).sum();
     root.sum = root.below.iter().map(|reveal| reveal.sum).sum();
     root.into_tree(&mut view.clone(), &mut Counter::new())
 }
 
-/// A node of the tree, as it is put together.
-struct Growth {
+/// A node of the displayed tree while it is built.
+struct TreeBuilder {
     branch: Branch,
     n_visits: u64,
     sum: f64,
-    below: Vec<Growth>,
+    below: Vec<TreeBuilder>,
 }
 
-impl Growth {
-    fn new(branch: Branch) -> Growth {
-        Growth { branch, n_visits: 0, sum: 0.0, below: Vec::new() }
+impl TreeBuilder {
+    fn new(branch: Branch) -> TreeBuilder {
+        TreeBuilder { branch, n_visits: 0, sum: 0.0, below: Vec::new() }
     }
 
-    /// The node below that a branch leads to.
-    fn at(&mut self, branch: Branch) -> &mut Growth {
+    /// Returns the node below that a branch leads to, which is created if needed.
+    fn at(&mut self, branch: Branch) -> &mut TreeBuilder {
         let known = self.below.iter().position(|below| below.branch == branch);
         let place = known.unwrap_or_else(|| {
-            self.below.push(Growth::new(branch));
+            self.below.push(TreeBuilder::new(branch));
             self.below.len() - 1
         });
         &mut self.below[place]
@@ -47,9 +48,9 @@ impl Growth {
         self.sum += sum;
     }
 
-    /// Adds what is below a view in memory.
-    fn add_node(&mut self, forest: &Forest, place: u32) {
-        let Some(node) = forest.nodes.get(place as usize) else { return };
+    /// Adds everything below a node of the search tree.
+    fn add_node(&mut self, tree: &SearchTree, place: u32) {
+        let Some(node) = tree.nodes.get(place as usize) else { return };
         for action in node.actions.iter().filter(|action| action.n_visits > 0) {
             let reveal = self.at(Branch::Reveal(action.cell as Cell));
             reveal.count(action.n_visits, action.sum);
@@ -57,19 +58,19 @@ impl Growth {
             for draw in 0..action.notes.len() {
                 let end = reveal.add_shown(action, draw);
                 if let (Child::Node(next), false) = (action.children[draw], is_added[draw]) {
-                    // Other layouts that led there showed the same on the way.
+                    // Other layouts that led to the same node showed the same on the way.
                     let same = |idx: &usize| action.children[*idx] == action.children[draw];
                     Range { start: draw, end: is_added.len() }
                         .filter(same)
                         .for_each(|idx| is_added[idx] = true);
-                    end.add_node(forest, next);
+                    end.add_node(tree, next);
                 }
             }
         }
     }
 
-    /// Adds what a layout showed when this cell was revealed; returns the last number.
-    fn add_shown(&mut self, action: &Action, draw: usize) -> &mut Growth {
+    /// Adds the numbers that a layout showed when this cell was revealed, and returns the node of the last one.
+    fn add_shown(&mut self, action: &Action, draw: usize) -> &mut TreeBuilder {
         let note = &action.notes[draw];
         let mut end = self;
         for (idx, &(cell, number)) in note.shown.iter().enumerate() {
@@ -83,7 +84,7 @@ impl Growth {
         end
     }
 
-    /// The tree with the chance of everything that is up to chance.
+    /// Converts it to a tree with the exact chances of all numbers and mines.
     fn into_tree(self, view: &mut View, counter: &mut Counter) -> Tree {
         let value = if self.n_visits == 0 { 0.0 } else { self.sum / self.n_visits as f64 };
         let mut tree = Tree::leaf(self.branch, None, value).with_visits(self.n_visits);
@@ -107,7 +108,7 @@ impl Growth {
     }
 }
 
-/// What revealing a cell of a view shows, and how likely.
+/// Returns the chances of what a cell of a view may show.
 fn outcomes_of(view: &View, cell: Cell, counter: &mut Counter) -> Option<Outcomes> {
     if view.is_untouched() {
         return Some(Outcomes::of_first(view.grid(), cell));

@@ -1,15 +1,12 @@
-//! The first reveal: which cells are alike, and layouts that the start allows.
+//! The first reveal: which cells to try, and which layouts the start allows.
 
 use std::sync::Arc;
 
 use minewise::census::Outcomes;
 use minewise::{Cell, Grid, Layout, Rng, Start};
 
-/// The cells to begin with, one of each set of cells that are alike, with their risks; those first that are likeliest
-/// to show 0 or, where all do, that open the most.
-///
-/// # Panics
-/// Never: rules have a cell that a game can begin with.
+/// Returns the possible first cells with their risks, one of each set of symmetric cells. Those that are likeliest to
+/// show 0 come first or, if all show 0, those with the most neighbours.
 pub(super) fn first_cells(grid: &Grid) -> Vec<(Cell, f64)> {
     let alike = grid.alike();
     let is_first = |&cell: &Cell| alike[cell] == cell && grid.can_start_at(cell);
@@ -24,7 +21,7 @@ pub(super) fn first_cells(grid: &Grid) -> Vec<(Cell, f64)> {
     found.into_iter().map(|(cell, outcomes)| (cell, outcomes.mine)).collect()
 }
 
-/// A layout that a game can have which begins at `cell`, each as likely; if it `survives`, with no mine there.
+/// Draws a layout of a game that starts at `cell`, all equally likely; if it `survives`, without a mine there.
 pub(super) fn first_layout(grid: &Arc<Grid>, cell: Cell, survives: bool, rng: &mut Rng) -> Layout {
     let is_cleared = |other: Cell| grid.start_clears(cell, other) || (survives && other == cell);
     let mut free: Vec<Cell> = (0..grid.n_cells()).filter(|&other| !is_cleared(other)).collect();
@@ -50,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn one_of_each_set_of_alike_cells_is_tried() {
+    fn one_of_each_set_of_symmetric_cells_is_tried() {
         check("3x3/2", "0,0 0,1 1,1");
         check("4x3/2", "0,0 0,1 1,0 1,1");
         check("5x5/15:zero", "1,1 1,2 2,2 0,1 0,2 0,0");
@@ -60,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn first_layouts_keep_to_the_start() {
+    fn first_layouts_follow_the_start_of_the_rules() {
         let mut rng = Rng::new(Seed(1));
         for (rules, cell) in [("4x3/11", 5), ("4x3/3:zero", 5), ("4x3/11:any", 5)] {
             let grid = Grid::new(rules.parse().unwrap());

@@ -1,44 +1,45 @@
-//! What a new view is worth: a game played out from it, or an estimate.
+//! The value of a new view: a game played out from it, or an estimate.
 //!
-//! A game is played out as the paper's Table 1 has it. Its first two rules, single numbers and then certain cells,
-//! reveal the same cells in the end, so both are in the way that [`Spot`]s go on. A random hidden state and a cell
-//! without a mine in it are drawn as one: every hidden state has as many cells without a mine, so a cell is drawn in
-//! proportion to its chance to have none.
+//! A game is played out by the rules of the paper's Table 1. The first two rules, single numbers and then certain
+//! cells, reveal the same cells in the end, so both are done when a [`State`] is computed. The paper then draws a
+//! random layout and a cell without a mine in it. Both are done in one draw here: every layout has the same number of
+//! cells without a mine, so a cell is drawn in proportion to its chance to be safe.
 
 use minewise::{Cell, Census, Layout, Rng, View};
 
 use super::listed::Listed;
-use super::spot::{Counted, Drawn, Ground, Reveal, Spot};
+use super::state::{Counted, Drawn, Reveal, Simulator, State};
 use super::{BssuctOptions, Leaf, Reward};
 use crate::Chance;
 use crate::least_risk::exact::EQUAL;
 use crate::pick::one_of;
 
-/// The most layouts drawn for one without a mine at a cell.
+/// The most layouts drawn to find one without a mine at a cell.
 const MOST_DRAWS: usize = 1000;
 
-/// What it takes to play games out.
+/// A player of games from new views.
 pub(super) struct Playout<'a> {
     pub(super) options: &'a BssuctOptions,
-    pub(super) ground: &'a mut Ground,
+    pub(super) simulator: &'a mut Simulator,
     pub(super) rng: &'a mut Rng,
     pub(super) chance: &'a mut Chance,
 }
 
 impl Playout<'_> {
-    /// What a spot is worth: the chance to win or, if so wanted, 1 for a game won and 0 for one lost.
+    /// Returns the value of a state: the chance to win or, with [`Reward::Result`], 1 for a game won and 0 for one
+    /// lost.
     ///
-    /// The game is played on a layout that fits, which is drawn anew where it has a mine that is not to be met; the
-    /// layout that is `fixed` is kept, mines and all.
-    pub(super) fn worth(&mut self, mut spot: Spot, drawn: &Drawn, fixed: bool) -> f64 {
+    /// The game is played on the layout `drawn`. Where it has a mine at the chosen cell, another layout is drawn and
+    /// the risk is part of the reward. If the layout is `fixed`, the game is lost there instead.
+    pub(super) fn worth(&mut self, mut state: State, drawn: &Drawn, fixed: bool) -> f64 {
         let is_fixed = fixed || self.options.reward == Reward::Result;
         let mut drawn = drawn.clone();
         let mut worth = 1.0;
         loop {
-            spot = match spot {
-                Spot::Won => return worth,
-                Spot::Lost => return 0.0,
-                Spot::Listed(listed) => {
+            state = match state {
+                State::Won => return worth,
+                State::Lost => return 0.0,
+                State::Listed(listed) => {
                     let (cell, risk) = self.choose_listed(&listed);
                     if drawn.is_mine(cell) {
                         if is_fixed {
@@ -47,10 +48,11 @@ impl Playout<'_> {
                         drawn = Drawn::Mines(self.redraw_listed(&listed, cell));
                     }
                     worth *= if is_fixed { 1.0 } else { 1.0 - risk };
-                    let touching = self.ground.touching.as_ref().expect("lists are of small grids");
-                    listed.reveal(touching, cell, drawn.mines(), &mut forced())
+                    let neighbour_sets =
+                        self.simulator.neighbour_sets.as_ref().expect("lists are of small grids");
+                    listed.reveal(neighbour_sets, cell, drawn.mines(), &mut forced())
                 }
-                Spot::Counted(counted) => {
+                State::Counted(counted) => {
                     if self.options.leaf == Leaf::Chance {
                         return worth * self.chance.of(&counted.census);
                     }
@@ -65,13 +67,13 @@ impl Playout<'_> {
                     worth *= if is_fixed { 1.0 } else { 1.0 - risk };
                     let Counted { key, view, .. } = *counted;
                     let Drawn::Layout(layout) = &drawn else { return 0.0 };
-                    self.ground.reveal((key, view), layout, cell, &mut forced(), self.rng)
+                    self.simulator.reveal((key, view), layout, cell, &mut forced(), self.rng)
                 }
             };
         }
     }
 
-    /// Whether the next guess takes the least risk.
+    /// Decides whether the next guess takes the least risk.
     fn is_greedy(&mut self) -> bool {
         self.options.leaf == Leaf::LeastRisk || self.rng.unit() < self.options.greedy
     }
@@ -118,13 +120,13 @@ fn forced() -> Reveal {
     Reveal { forced: true, shown: None }
 }
 
-/// Draws a layout without a mine at a cell; none if there hardly is one.
+/// Draws a layout without a mine at a cell; `None` if hardly any has none there.
 fn redraw(census: &Census, cell: Cell, rng: &mut Rng) -> Option<Layout> {
     let sampler = census.sampler();
     (0..MOST_DRAWS).map(|_| sampler.draw(rng)).find(|layout| !layout.is_mine(cell))
 }
 
-/// Draws a cell, each in proportion to its chance to be no mine.
+/// Draws a cell in proportion to its chance to be safe.
 fn pick_safe(risks: impl Iterator<Item = (Cell, f64)>, rng: &mut Rng) -> (Cell, f64) {
     let risks: Vec<(Cell, f64)> = risks.collect();
     let n_safe: f64 = risks.iter().map(|&(_, risk)| 1.0 - risk).sum();

@@ -1,19 +1,19 @@
-//! Beliefs as lists: every layout that fits a view of at most 64 cells, as bits.
+//! Beliefs as lists: all layouts that fit a view of at most 64 cells, as bits.
 //!
-//! Where few layouts fit, going through them all is quicker than counting them: a risk is a count of bits, and a
-//! number shown drops the layouts that do not have it. It is the same exact belief as that of the census.
+//! If few layouts fit, going through all of them is faster than a census: a risk is a count of bits, and a shown number
+//! drops the layouts that do not have it. The risks are exact, as those of the census are.
 
 use minewise::{Cell, Grid, Rng, Shown, View};
 
-use super::spot::{Reveal, Spot, mark_of};
+use super::state::{Reveal, State, zobrist};
 
 /// A set of cells, or the mines of a layout, as bits.
 pub(super) type Cells = u64;
 
-/// The layouts that fit a view, each with all its mines.
+/// The list of all layouts that fit a view.
 #[derive(Clone, Debug)]
 pub(super) struct Listed {
-    /// Names the view.
+    /// The key of the view.
     pub(super) key: u128,
     /// The covered cells.
     pub(super) covered: Cells,
@@ -21,11 +21,11 @@ pub(super) struct Listed {
     pub(super) layouts: Vec<Cells>,
 }
 
-/// For each cell of a grid of at most 64: the cells that it touches.
+/// The neighbours of each cell, on a grid of at most 64 cells.
 #[derive(Clone, Debug)]
-pub(super) struct Touching(Vec<Cells>);
+pub(super) struct NeighbourSets(Vec<Cells>);
 
-/// The cells of a set, in ascending order.
+/// Returns the cells of a set, in ascending order.
 pub(super) fn cells(mut set: Cells) -> impl Iterator<Item = Cell> {
     std::iter::from_fn(move || {
         let cell = (set != 0).then(|| set.trailing_zeros() as Cell);
@@ -34,20 +34,21 @@ pub(super) fn cells(mut set: Cells) -> impl Iterator<Item = Cell> {
     })
 }
 
-impl Touching {
-    /// The cells that each touches; none if they are too many for a set.
-    pub(super) fn of(grid: &Grid) -> Option<Touching> {
+impl NeighbourSets {
+    /// Returns the neighbours of each cell; `None` if the grid has too many cells.
+    pub(super) fn of(grid: &Grid) -> Option<NeighbourSets> {
         let around = |cell| grid.neighbours(cell).fold(0, |set, near| set | 1 << near);
-        (grid.n_cells() <= Cells::BITS as usize).then(|| Touching((0..grid.n_cells()).map(around).collect()))
+        (grid.n_cells() <= Cells::BITS as usize)
+            .then(|| NeighbourSets((0..grid.n_cells()).map(around).collect()))
     }
 
-    /// The number that a cell shows in a layout.
+    /// Returns the number that a cell shows in a layout.
     #[inline]
     pub(super) fn number(&self, mines: Cells, cell: Cell) -> u32 {
         (mines & self.0[cell]).count_ones()
     }
 
-    /// Every layout that fits a view, in random order; there should not be too many.
+    /// Lists all layouts that fit a view, in random order; the caller checks that there are not too many.
     pub(super) fn list(&self, view: &View, key: u128, order: Order, rng: &mut Rng) -> Listed {
         let mut lister = Lister::new(self, view, order, u64::MAX);
         lister.place(0, lister.shown_mines);
@@ -60,49 +61,49 @@ impl Touching {
     }
 }
 
-/// The order in which covered cells get a mine or none when all layouts are wanted.
+/// The order in which the covered cells are decided when all layouts are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Cells of the same number beside each other, those that touch none last.
+    /// Number by number, so that the cells around a number are together; cells that touch no number last.
     Beside,
-    /// Those that touch the fewest numbers first, as paper 000 has it.
+    /// Cells that touch the fewest numbers first, as in Sebag & Teytaud 2012.
     LeastConstrained,
-    /// Those that touch the most numbers first.
+    /// Cells that touch the most numbers first.
     MostConstrained,
 }
 
-/// What listing all layouts that fit a view takes.
+/// The cost of listing all layouts that fit a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Listing {
-    /// How many layouts there are.
+pub struct ListingCost {
+    /// Number of layouts.
     pub n_layouts: u64,
-    /// How many partial layouts were looked at.
+    /// Number of partial layouts that were visited.
     pub n_steps: u64,
 }
 
-impl Listing {
-    /// Lists the layouts that fit a view in an order; none if it has more than 64 cells, or that takes more than
-    /// `most_steps`.
-    pub fn of(view: &View, order: Order, most_steps: u64) -> Option<Listing> {
-        let touching = Touching::of(view.grid())?;
-        let mut lister = Lister::new(&touching, view, order, most_steps);
+impl ListingCost {
+    /// Lists the layouts that fit a view in this order, and returns the cost; `None` if the view has more than 64
+    /// cells, or listing takes more than `most_steps` steps.
+    pub fn of(view: &View, order: Order, most_steps: u64) -> Option<ListingCost> {
+        let neighbour_sets = NeighbourSets::of(view.grid())?;
+        let mut lister = Lister::new(&neighbour_sets, view, order, most_steps);
         lister.place(0, lister.shown_mines);
         let (n_layouts, n_steps) = (lister.found.len() as u64, lister.n_steps);
-        (n_steps <= most_steps).then_some(Listing { n_layouts, n_steps })
+        (n_steps <= most_steps).then_some(ListingCost { n_layouts, n_steps })
     }
 }
 
-/// Goes through all ways to put mines on the covered cells.
+/// A backtracking search for all layouts that fit a view.
 struct Lister {
     /// The covered cells, in order.
     cells: Vec<Cell>,
-    /// For each number: the covered cells around it, and the mines it asks for among them.
+    /// For each number: the covered cells around it, and the number of mines among them.
     numbers: Vec<(Cells, u32)>,
-    /// For each cell: the numbers around it.
+    /// For each cell: the indices of the numbers around it.
     numbers_at: Vec<Vec<u32>>,
-    /// For each cell: those behind it.
+    /// For each cell: the cells after it.
     behind: Vec<Cells>,
-    /// From here on no cell touches a number.
+    /// The index in `cells` from which on no cell touches a number.
     n_constrained: usize,
     shown_mines: Cells,
     n_mines: u32,
@@ -112,14 +113,14 @@ struct Lister {
 }
 
 impl Lister {
-    fn new(touching: &Touching, view: &View, order: Order, most_steps: u64) -> Lister {
+    fn new(neighbour_sets: &NeighbourSets, view: &View, order: Order, most_steps: u64) -> Lister {
         let covered = view.covered().fold(0, |set, cell| set | 1 << cell);
         let shown_mines = view.shown_mines().fold(0, |set, cell| set | 1 << cell);
         let mut numbers = Vec::new();
         for cell in 0..view.grid().n_cells() {
             let Shown::Number(number) = view.shown(cell) else { continue };
-            let around = touching.0[cell] & covered;
-            let n_shown = touching.number(shown_mines, cell);
+            let around = neighbour_sets.0[cell] & covered;
+            let n_shown = neighbour_sets.number(shown_mines, cell);
             if around != 0 {
                 numbers.push((around, u32::from(number).saturating_sub(n_shown)));
             }
@@ -156,7 +157,7 @@ impl Lister {
         }
     }
 
-    /// Puts mines on the cells from number `idx` on.
+    /// Puts mines on the cells from the index `idx` on in all ways that fit.
     fn place(&mut self, idx: usize, mines: Cells) {
         self.n_steps += 1;
         let Some(n_left) = self.n_mines.checked_sub(mines.count_ones()) else { return };
@@ -170,12 +171,12 @@ impl Lister {
             return;
         }
         for with in [mines, mines | 1 << self.cells[idx]] {
-            let goes_on = |&number: &u32| {
-                let (around, missing) = self.numbers[number as usize];
-                let n_put = (with & around).count_ones();
-                n_put <= missing && missing <= n_put + (self.behind[idx] & around).count_ones()
+            let can_fit = |&number: &u32| {
+                let (around, n_mines) = self.numbers[number as usize];
+                let n_placed = (with & around).count_ones();
+                n_placed <= n_mines && n_mines <= n_placed + (self.behind[idx] & around).count_ones()
             };
-            if self.numbers_at[idx].iter().all(goes_on) {
+            if self.numbers_at[idx].iter().all(can_fit) {
                 self.place(idx + 1, with);
             }
         }
@@ -183,9 +184,10 @@ impl Lister {
 }
 
 impl Listed {
-    /// In how many layouts each cell is a mine, for the covered cells in ascending order.
+    /// Returns the covered cells in ascending order, each with the number of layouts in which it is a mine.
     pub(super) fn with_mine(&self) -> impl Iterator<Item = (Cell, u32)> + use<> {
-        // The counts of all cells at once, a word for each of their binary digits.
+        // Counts all cells at once, instead of in a loop over the cells of each layout: the bits of word k are the k-th
+        // binary digits of the 64 counts, and a layout is added to them with carries.
         let mut digits: [Cells; 32] = [0; 32];
         for &mines in &self.layouts {
             let mut carry = mines;
@@ -202,48 +204,61 @@ impl Listed {
         cells(self.covered).map(move |cell| (cell, count(cell)))
     }
 
-    /// The risk of every covered cell, in ascending order of cells.
+    /// Returns the covered cells in ascending order, each with its risk.
     pub(super) fn risks(&self) -> impl Iterator<Item = (Cell, f64)> + use<> {
         let n_layouts = self.layouts.len() as f64;
         self.with_mine().map(move |(cell, with_mine)| (cell, f64::from(with_mine) / n_layouts))
     }
 
-    /// The covered cells that are a mine in no layout.
+    /// Returns the covered cells that are a mine in no layout.
     fn safe(&self) -> Cells {
         self.covered & !self.layouts.iter().fold(0, |any, mines| any | mines)
     }
 
-    /// What becomes of it when a cell is revealed that is no mine in the layout `mines`, and then whatever the way
-    /// of revealing takes along.
-    pub(super) fn reveal(&self, touching: &Touching, cell: Cell, mines: Cells, how: &mut Reveal) -> Spot {
-        let number = touching.number(mines, cell);
-        let shows = |other: &Cells| other >> cell & 1 == 0 && touching.number(*other, cell) == number;
+    /// Returns the state after a cell is revealed that is not a mine in the layout `mines`, and then all cells that
+    /// `how` forces.
+    pub(super) fn reveal(
+        &self,
+        neighbour_sets: &NeighbourSets,
+        cell: Cell,
+        mines: Cells,
+        how: &mut Reveal,
+    ) -> State {
+        let number = neighbour_sets.number(mines, cell);
+        let shows = |other: &Cells| other >> cell & 1 == 0 && neighbour_sets.number(*other, cell) == number;
         let mut after = Listed {
-            key: self.key ^ mark_of(cell, number as u8),
+            key: self.key ^ zobrist(cell, number as u8),
             covered: self.covered & !(1 << cell),
             layouts: self.layouts.iter().copied().filter(shows).collect(),
         };
-        how.note(cell, number as u8);
-        let mut zeros = if number == 0 { touching.0[cell] } else { 0 };
+        how.record(cell, number as u8);
+        let mut zeros = if number == 0 { neighbour_sets.0[cell] } else { 0 };
         while after.covered & !mines != 0 {
             let next = if how.forced { after.safe() } else { zeros & after.covered };
             if next == 0 {
-                return Spot::Listed(after);
+                return State::Listed(after);
             }
-            zeros = after.show(touching, next, mines, how);
+            zeros = after.show(neighbour_sets, next, mines, how);
         }
-        Spot::Won
+        State::Won
     }
 
-    /// Shows cells that are no mines in the layout `mines`; tells which cells are beside a 0 among them.
-    fn show(&mut self, touching: &Touching, shown: Cells, mines: Cells, how: &mut Reveal) -> Cells {
+    /// Shows cells that are not mines in the layout `mines`, and returns the neighbours of those that show 0.
+    fn show(
+        &mut self,
+        neighbour_sets: &NeighbourSets,
+        shown: Cells,
+        mines: Cells,
+        how: &mut Reveal,
+    ) -> Cells {
         let mut zeros = 0;
         for cell in cells(shown) {
-            let number = touching.number(mines, cell);
-            self.key ^= mark_of(cell, number as u8);
-            how.note(cell, number as u8);
-            zeros |= if number == 0 { touching.0[cell] } else { 0 };
-            self.layouts.retain(|&other| other >> cell & 1 == 0 && touching.number(other, cell) == number);
+            let number = neighbour_sets.number(mines, cell);
+            self.key ^= zobrist(cell, number as u8);
+            how.record(cell, number as u8);
+            zeros |= if number == 0 { neighbour_sets.0[cell] } else { 0 };
+            self.layouts
+                .retain(|&other| other >> cell & 1 == 0 && neighbour_sets.number(other, cell) == number);
         }
         self.covered &= !shown;
         zeros

@@ -1,4 +1,4 @@
-//! The simulations: down the tree by upper confidence bounds, a new view, what it is worth, and back up.
+//! The simulations: down the tree by upper confidence bounds, to a new view and its value, and back up.
 
 use minewise::{Cell, Layout, Rng};
 
@@ -7,66 +7,67 @@ use super::leaf::Playout;
 use super::listed::Listed;
 use super::maths::{ln, power};
 use super::source::Source;
-use super::spot::{Drawn, Ground, Reveal, Spot, mark_of};
-use super::tree::{Action, Belief, Child, Forest, Node, Note};
+use super::state::{Drawn, Reveal, Simulator, State, zobrist};
+use super::tree::{Action, Belief, Child, Node, Note, SearchTree};
 use super::{BssuctOptions, Reward};
 use crate::Chance;
 use crate::lookahead::limited_search::candidates;
 
-/// A search from one view, which is the first in memory.
+/// A search from one view, the root of its tree.
 pub(super) struct Search {
     pub(super) options: BssuctOptions,
-    pub(super) ground: Ground,
-    pub(super) forest: Forest,
+    pub(super) simulator: Simulator,
+    pub(super) tree: SearchTree,
     pub(super) rng: Rng,
     pub(super) chance: Chance,
-    /// Draws the layout that a simulation is played on; none if each reveal has layouts of its own.
+    /// Draws the layout on which a simulation is played; `None` if a layout is drawn for each reveal.
     pub(super) source: Option<Source>,
-    /// Whether to take down what is shown on the way. Then views that can be come by on several ways are kept for
-    /// each, so that there is a tree to be shown.
-    pub(super) is_noted: bool,
+    /// Whether notes are kept of what each step shows, to display the tree. Then a view that can be reached in several
+    /// ways is a node for each, so that there is a tree to display.
+    pub(super) keeps_notes: bool,
 }
 
-/// So many layouts drawn at a view are many.
+/// The number of layouts drawn at a view after which they are listed or dropped.
 const LARGE_POOL: usize = 256;
 
-/// How often more layouts are drawn for one that has no mine at a cell.
+/// How often more layouts are drawn to find one without a mine at a cell.
 const MOST_POOLS: usize = 20;
 
-/// After so many simulations it looks whether any more could change the choice.
+/// Number of simulations after which it is checked whether the others could still change the choice.
 const STOP_EVERY: u64 = 64;
 
 /// A step of a simulation.
 struct Step {
-    /// The view, by its place in memory.
+    /// The index of the view.
     place: usize,
-    /// The action there.
+    /// The index of the action there.
     action: usize,
-    /// The layout drawn for it, if it was kept.
+    /// The index of its child, if it was kept.
     child: Option<usize>,
     /// The chance to survive it.
     survives: f64,
 }
 
-/// Where a step led, and if to a view that is not in memory yet, with the layout it was come by.
-enum Led {
+/// Where a step led: to a known child, or to a view that is not in the tree yet, with the layout of the step.
+enum Next {
     Known(Child),
-    New(Spot, Box<Drawn>),
+    New(State, Box<Drawn>),
 }
 
 impl Search {
-    /// Puts the view that the search begins with in memory.
-    pub(super) fn plant(&mut self, spot: &Spot) {
-        if let (true, Some(key)) = (self.forest.nodes.is_empty(), spot.key()) {
-            let belief = belief_of(spot).expect("a search begins where something is left to reveal");
-            self.forest.add(key, belief);
+    /// Adds the view from which the search starts, unless the tree already has it.
+    pub(super) fn add_root(&mut self, state: &State) {
+        if let (true, Some(key)) = (self.tree.nodes.is_empty(), state.key()) {
+            let belief = belief_of(state).expect("a search starts where something is left to reveal");
+            self.tree.add(key, belief);
         }
     }
 
-    /// Plays so many simulations; fewer if it `may_stop`, once no other cell can be tried as often in the rest of them.
+    /// Plays `n_sims` simulations. If it `may_stop`, it stops once no other cell can be tried as often in the rest of
+    /// them.
     pub(super) fn run(&mut self, n_sims: u64, may_stop: bool) {
         for n_done in 0..n_sims {
-            if may_stop && n_done % STOP_EVERY == 0 && self.forest.lead() > n_sims - n_done {
+            if may_stop && n_done % STOP_EVERY == 0 && self.tree.lead() > n_sims - n_done {
                 return;
             }
             self.simulate();
@@ -80,7 +81,7 @@ impl Search {
         let mut worth = loop {
             self.fill(place);
             let action = self.select(place);
-            let &Action { cell, risk, .. } = &self.forest.nodes[place].actions[action];
+            let &Action { cell, risk, .. } = &self.tree.nodes[place].actions[action];
             if let (Some(source), None) = (&mut self.source, &fixed) {
                 fixed = source.draw(cell as Cell, &mut self.rng);
                 if fixed.is_none() {
@@ -89,23 +90,23 @@ impl Search {
             }
             let meets_mines = fixed.is_some() || self.options.reward == Reward::Result;
             let survives = if meets_mines { 1.0 } else { 1.0 - risk };
-            let (led, child) = self.step(place, action, fixed.as_ref());
+            let (next_node, child) = self.step(place, action, fixed.as_ref());
             steps.push(Step { place, action, child, survives });
-            match led {
-                Led::Known(Child::Node(next)) => place = next as usize,
-                Led::Known(Child::Won) => break 1.0,
-                Led::Known(Child::Lost) => break 0.0,
-                Led::New(spot, drawn) => break self.worth(spot, &drawn, fixed.is_some()),
+            match next_node {
+                Next::Known(Child::Node(next)) => place = next as usize,
+                Next::Known(Child::Won) => break 1.0,
+                Next::Known(Child::Lost) => break 0.0,
+                Next::New(state, drawn) => break self.worth(state, &drawn, fixed.is_some()),
             }
         };
         for step in steps.into_iter().rev() {
-            worth = self.bring_home(&step, worth);
+            worth = self.back_up(&step, worth);
         }
     }
 
-    /// Counts what a step brought home; tells what that is worth before it.
-    fn bring_home(&mut self, step: &Step, worth: f64) -> f64 {
-        let node = &mut self.forest.nodes[step.place];
+    /// Adds the reward after a step to its statistics, and returns the reward before it.
+    fn back_up(&mut self, step: &Step, worth: f64) -> f64 {
+        let node = &mut self.tree.nodes[step.place];
         let action = &mut node.actions[step.action];
         if let Some(note) = step.child.and_then(|child| action.notes.get_mut(child)) {
             note.n_visits += 1;
@@ -120,14 +121,14 @@ impl Search {
         worth
     }
 
-    fn worth(&mut self, spot: Spot, drawn: &Drawn, is_fixed: bool) -> f64 {
-        let Search { options, ground, rng, chance, .. } = self;
-        Playout { options, ground, rng, chance }.worth(spot, drawn, is_fixed)
+    fn worth(&mut self, state: State, drawn: &Drawn, is_fixed: bool) -> f64 {
+        let Search { options, simulator, rng, chance, .. } = self;
+        Playout { options, simulator, rng, chance }.worth(state, drawn, is_fixed)
     }
 
     /// Finds the cells to choose from at a view.
     fn fill(&mut self, place: usize) {
-        let node = &mut self.forest.nodes[place];
+        let node = &mut self.tree.nodes[place];
         if !node.actions.is_empty() {
             return;
         }
@@ -144,7 +145,7 @@ impl Search {
                 cells.truncate(most);
                 cells
             }
-            Belief::Counted { view, .. } => match self.ground.counter.census(view) {
+            Belief::Counted { view, .. } => match self.simulator.counter.census(view) {
                 Ok(census) => candidates(view, &census, most),
                 Err(_) => Vec::new(),
             },
@@ -153,9 +154,9 @@ impl Search {
         node.actions = open.map(|(cell, risk)| Action::new(cell, risk)).collect();
     }
 
-    /// The action to go on with: one never tried if it is time to widen, else that of the highest bound.
+    /// Selects an action: one that was never tried if it is time to widen, else the one with the highest bound.
     fn select(&self, place: usize) -> usize {
-        let node = &self.forest.nodes[place];
+        let node = &self.tree.nodes[place];
         let n_allowed = power(node.n_visits + 1, self.options.actions).min(node.actions.len());
         let allowed = &node.actions[..n_allowed];
         if let Some(untried) = allowed.iter().position(|action| action.n_visits == 0) {
@@ -172,8 +173,8 @@ impl Search {
         best.0
     }
 
-    /// The upper confidence bound with variance estimates of Audibert, Munos and Szepesvári, and never above the chance
-    /// to survive the reveal.
+    /// Returns the upper confidence bound with variance estimates (UCB-V) of Audibert, Munos & Szepesvári, limited to
+    /// the chance to survive the reveal.
     fn bound(&self, node: &Node, action: &Action, log: f64) -> f64 {
         let (n_visits, spread) = (action.n_visits as f64, self.options.zeta * log);
         let wide = (2.0 * action.variance() * spread / n_visits).sqrt();
@@ -181,92 +182,95 @@ impl Search {
         bound.min(1.0 - action.risk)
     }
 
-    /// Reveals a cell of a view; tells where that led, and for which layout if it is kept.
-    fn step(&mut self, place: usize, action: usize, fixed: Option<&Drawn>) -> (Led, Option<usize>) {
+    /// Reveals a cell of a view, and returns where that led and the index of the child, if it is kept.
+    fn step(&mut self, place: usize, action: usize, fixed: Option<&Drawn>) -> (Next, Option<usize>) {
         if let Some(drawn) = fixed {
             return self.step_on(place, action, drawn);
         }
-        let Action { children, n_visits, .. } = &self.forest.nodes[place].actions[action];
+        let Action { children, n_visits, .. } = &self.tree.nodes[place].actions[action];
         let n_allowed = power(n_visits + 1, self.options.outcomes);
         if children.len() < n_allowed
             && let Some(drawn) = self.draw(place, action)
         {
             return self.step_on(place, action, &drawn);
         }
-        let Action { children, n_visits, .. } = &self.forest.nodes[place].actions[action];
+        let Action { children, n_visits, .. } = &self.tree.nodes[place].actions[action];
         if children.is_empty() {
-            return (Led::Known(Child::Lost), None);
+            return (Next::Known(Child::Lost), None);
         }
+        // In turn, which visits all outcomes drawn so far equally often.
         let child = (*n_visits % children.len() as u64) as usize;
-        (Led::Known(children[child]), Some(child))
+        (Next::Known(children[child]), Some(child))
     }
 
     /// Reveals a cell of a view on a layout.
-    fn step_on(&mut self, place: usize, action: usize, drawn: &Drawn) -> (Led, Option<usize>) {
-        let node = &self.forest.nodes[place];
+    fn step_on(&mut self, place: usize, action: usize, drawn: &Drawn) -> (Next, Option<usize>) {
+        let node = &self.tree.nodes[place];
         let cell = node.actions[action].cell as Cell;
-        let mut how = Reveal { forced: self.options.forced, shown: self.is_noted.then(Vec::new) };
-        let spot = match (&node.belief, drawn) {
-            _ if drawn.is_mine(cell) => Spot::Lost,
+        let mut how = Reveal { forced: self.options.forced, shown: self.keeps_notes.then(Vec::new) };
+        let state = match (&node.belief, drawn) {
+            _ if drawn.is_mine(cell) => State::Lost,
             (Belief::Listed(listed), _) => {
-                let touching = self.ground.touching.as_ref().expect("lists are of small grids");
-                listed.reveal(touching, cell, drawn.mines(), &mut how)
+                let neighbour_sets =
+                    self.simulator.neighbour_sets.as_ref().expect("lists are of small grids");
+                listed.reveal(neighbour_sets, cell, drawn.mines(), &mut how)
             }
             (Belief::Counted { view, .. }, Drawn::Layout(layout)) => {
-                let named = (node.key, view.clone());
-                self.ground.reveal(named, layout, cell, &mut how, &mut self.rng)
+                let keyed_view = (node.key, view.clone());
+                self.simulator.reveal(keyed_view, layout, cell, &mut how, &mut self.rng)
             }
             (Belief::Counted { .. }, Drawn::Mines(_)) => unreachable!("lists lead to lists alone"),
         };
-        let led = match spot {
-            Spot::Won => Led::Known(Child::Won),
-            Spot::Lost => Led::Known(Child::Lost),
-            spot => match self.name(place, action, &spot).and_then(|name| self.forest.find(name)) {
-                Some(next) => Led::Known(Child::Node(next)),
-                None => Led::New(spot, Box::new(drawn.clone())),
+        let next_node = match state {
+            State::Won => Next::Known(Child::Won),
+            State::Lost => Next::Known(Child::Lost),
+            state => match self.key_after(place, action, &state).and_then(|key| self.tree.find(key)) {
+                Some(next) => Next::Known(Child::Node(next)),
+                None => Next::New(state, Box::new(drawn.clone())),
             },
         };
-        let child = self.keep(place, action, &led, how.shown);
-        (led, child)
+        let child = self.add_child(place, action, &next_node, how.shown);
+        (next_node, child)
     }
 
-    /// The name under which a spot is kept that an action led to.
-    fn name(&self, place: usize, action: usize, spot: &Spot) -> Option<u128> {
-        let way = if self.is_noted { mark_of(place << 16 | action, 10) } else { 0 };
-        Some(spot.key()? ^ way)
+    /// Returns the key under which the state after an action is kept.
+    fn key_after(&self, place: usize, action: usize, state: &State) -> Option<u128> {
+        // No number is 10, so this cannot be mistaken for the hash of a cell.
+        let way = if self.keeps_notes { zobrist(place << 16 | action, 10) } else { 0 };
+        Some(state.key()? ^ way)
     }
 
-    /// Remembers where a step led, and puts a new view in memory if there is room.
-    fn keep(
+    /// Adds a child for where a step led, and adds a new view to the tree if there is room.
+    fn add_child(
         &mut self,
         place: usize,
         action: usize,
-        led: &Led,
+        next_node: &Next,
         shown: Option<Vec<(u32, u8)>>,
     ) -> Option<usize> {
-        let child = match led {
-            Led::Known(child) => *child,
-            Led::New(spot, _) => {
-                let has_room = self.forest.nodes.len() < self.options.nodes.max(1);
-                let name = self.name(place, action, spot).filter(|_| has_room)?;
-                let place = self.forest.add(name, belief_of(spot)?);
-                self.forest.nodes[place as usize].n_visits = 1;
+        let child = match next_node {
+            Next::Known(child) => *child,
+            Next::New(state, _) => {
+                let has_room = self.tree.nodes.len() < self.options.nodes.max(1);
+                let key = self.key_after(place, action, state).filter(|_| has_room)?;
+                let place = self.tree.add(key, belief_of(state)?);
+                self.tree.nodes[place as usize].n_visits = 1;
                 Child::Node(place)
             }
         };
-        let action = &mut self.forest.nodes[place].actions[action];
+        let action = &mut self.tree.nodes[place].actions[action];
         action.children.push(child);
         action.notes.extend(shown.map(|shown| Note { shown, ..Note::default() }));
         Some(action.children.len() - 1)
     }
 
-    /// The next layout of a view for an action: without a mine there, or any if mines are to be met; none if all
-    /// have been used, or hardly any is left.
+    /// Returns the next layout of a view for an action: any layout if the reward is the result, else one without a mine
+    /// at the cell. `None` if all were used, or hardly any has no mine there.
     fn draw(&mut self, place: usize, action: usize) -> Option<Drawn> {
         let meets_mines = self.options.reward == Reward::Result;
-        let cell = self.forest.nodes[place].actions[action].cell as Cell;
+        let cell = self.tree.nodes[place].actions[action].cell as Cell;
         for _ in 0..MOST_POOLS {
-            let Node { belief, actions, .. } = &mut self.forest.nodes[place];
+            let Node { belief, actions, .. } = &mut self.tree.nodes[place];
             let action = &mut actions[action];
             match belief {
                 Belief::Listed(Listed { layouts, .. }) => {
@@ -293,16 +297,16 @@ impl Search {
         None
     }
 
-    /// Draws more layouts for a view. Once many were drawn, all are listed if they are not too many, and else those
-    /// drawn before are forgotten.
+    /// Draws more layouts for a view. Once many were drawn, all layouts are listed if there are not too many; else
+    /// those drawn before are dropped.
     fn draw_more(&mut self, place: usize) -> Option<()> {
-        let Search { ground, rng, .. } = self;
-        let Node { key, belief, actions, .. } = &mut self.forest.nodes[place];
+        let Search { simulator, rng, .. } = self;
+        let Node { key, belief, actions, .. } = &mut self.tree.nodes[place];
         let Belief::Counted { view, pool } = belief else { return None };
-        let census = ground.counter.census(view).ok()?;
+        let census = simulator.counter.census(view).ok()?;
         if pool.len() >= LARGE_POOL {
             actions.iter_mut().for_each(|action| action.n_used = 0);
-            if let Some(listed) = ground.list(*key, view, &census, rng) {
+            if let Some(listed) = simulator.list(*key, view, &census, rng) {
                 *belief = Belief::Listed(listed);
                 return Some(());
             }
@@ -316,11 +320,11 @@ impl Search {
     }
 }
 
-/// What to believe of a spot; none if a simulation ends there.
-fn belief_of(spot: &Spot) -> Option<Belief> {
-    match spot {
-        Spot::Won | Spot::Lost => None,
-        Spot::Listed(listed) => Some(Belief::Listed(listed.clone())),
-        Spot::Counted(counted) => Some(Belief::Counted { view: counted.view.clone(), pool: Vec::new() }),
+/// Returns the belief of a state; `None` if a simulation ends there.
+fn belief_of(state: &State) -> Option<Belief> {
+    match state {
+        State::Won | State::Lost => None,
+        State::Listed(listed) => Some(Belief::Listed(listed.clone())),
+        State::Counted(counted) => Some(Belief::Counted { view: counted.view.clone(), pool: Vec::new() }),
     }
 }

@@ -1,14 +1,14 @@
-//! Where the layouts of simulations come from, if not from the census: the paper's other two beliefs.
+//! Layouts for simulations that do not come from the census: the other two beliefs of the paper.
 
 use minewise::census::Settled;
 use minewise::{Cell, Layout, Rng, View};
 
 use super::first::first_layout;
-use super::spot::Drawn;
+use super::state::Drawn;
 use crate::sampling::sampled::Filling;
 use crate::sampling::{mcmc, rejection};
 
-/// Draws the layouts that simulations are played on.
+/// A source of the layouts on which simulations are played.
 #[derive(Debug)]
 pub(super) struct Source {
     view: View,
@@ -18,22 +18,23 @@ pub(super) struct Source {
 
 #[derive(Debug)]
 enum Way {
-    /// Nothing is revealed yet: the start alone decides.
+    /// Nothing is revealed yet, so layouts depend only on the start.
     First,
-    /// Random layouts, so many at most until one fits.
+    /// Random layouts, drawn at most this many times until one fits.
     Rejection(u64),
-    /// So many steps of a walk, which goes on from simulation to simulation.
+    /// This many steps of a random walk, which continues from simulation to simulation, and its current mines.
     Walk(u64, Vec<u32>),
 }
 
 impl Source {
-    /// Layouts drawn at random until one fits, at most so many for each simulation.
+    /// Creates a source that draws random layouts until one fits, at most `n_draws` for each simulation.
     pub(super) fn rejection(view: &View, n_draws: u64) -> Source {
         let way = if view.is_untouched() { Way::First } else { Way::Rejection(n_draws) };
         Source { view: view.clone(), settled: Settled::of(view), way }
     }
 
-    /// Layouts along a walk, so many steps for each simulation; none if no layout to begin with is found.
+    /// Creates a source that walks among layouts, `n_steps` steps for each simulation; `None` if no layout to start
+    /// from is found.
     pub(super) fn walk(view: &View, n_steps: u64) -> Option<Source> {
         if view.is_untouched() {
             return Some(Source::rejection(view, 0));
@@ -42,7 +43,7 @@ impl Source {
         Some(Source { view: view.clone(), settled, way: Way::Walk(n_steps, mines) })
     }
 
-    /// Draws a layout for a simulation that first reveals `cell`; none if none was found that fits.
+    /// Draws a layout for a simulation that first reveals `cell`; `None` if none was found that fits.
     pub(super) fn draw(&mut self, cell: Cell, rng: &mut Rng) -> Option<Drawn> {
         let grid = self.view.grid();
         let mines: Vec<u32> = match &mut self.way {
@@ -51,9 +52,9 @@ impl Source {
                 let mut filling = Filling::new(&self.view, &self.settled)?;
                 let n_mines = filling.n_mines;
                 let fits = (0..*n_draws).any(|_| {
-                    let n_put = rejection::draw(&mut filling, rng);
-                    let fits = n_put == n_mines && filling.fits();
-                    (0..n_put).for_each(|idx| filling.take(idx));
+                    let n_placed = rejection::draw(&mut filling, rng);
+                    let fits = n_placed == n_mines && filling.fits();
+                    (0..n_placed).for_each(|idx| filling.take(idx));
                     fits
                 });
                 fits.then(|| filling.cells[..n_mines].to_vec())?

@@ -1,4 +1,4 @@
-//! Beliefs against the census and brute force, values against perfect play, and what must not matter.
+//! Tests of beliefs against the census and brute force, of values against perfect play, and of what must not matter.
 
 use std::collections::HashSet;
 
@@ -7,11 +7,11 @@ use minewise::game::Branch;
 use minewise::testing::random_view;
 use minewise::{Game, Grid, Optimal, Status, Verdict};
 
-use super::listed::{Cells, Listed, Touching};
-use super::spot::{Reveal, Spot};
+use super::listed::{Cells, Listed, NeighbourSets};
+use super::state::{Reveal, State};
 use super::*;
 
-/// A quick player for tests.
+/// Returns options of a quick player for tests.
 pub(super) fn quick() -> BssuctOptions {
     BssuctOptions {
         sims: 300,
@@ -41,7 +41,7 @@ fn choose(options: BssuctOptions, view: &View, seed: u64) -> Choice {
     player.choose(&Position::new(view.clone()))
 }
 
-/// Small random views with something left to weigh.
+/// Returns small random views in which some cell is open.
 fn views(n_views: usize) -> Vec<(View, Census)> {
     let mut rng = Rng::new(Seed(20));
     let mut views = Vec::new();
@@ -59,10 +59,10 @@ fn views(n_views: usize) -> Vec<(View, Census)> {
 
 const ORDERS: [Order; 3] = [Order::Beside, Order::LeastConstrained, Order::MostConstrained];
 
-fn list(view: &View, order: Order) -> (Touching, Listed) {
-    let touching = Touching::of(view.grid()).unwrap();
-    let listed = touching.list(view, key_of(view), order, &mut Rng::new(Seed(1)));
-    (touching, listed)
+fn list(view: &View, order: Order) -> (NeighbourSets, Listed) {
+    let neighbour_sets = NeighbourSets::of(view.grid()).unwrap();
+    let listed = neighbour_sets.list(view, key_of(view), order, &mut Rng::new(Seed(1)));
+    (neighbour_sets, listed)
 }
 
 fn bits(layout: &minewise::Layout) -> Cells {
@@ -84,18 +84,18 @@ fn a_list_has_every_layout_that_fits_once() {
 }
 
 #[test]
-fn a_listing_tells_what_it_takes_or_that_it_takes_too_much() {
+fn the_cost_of_listing_is_reported_unless_it_is_too_great() {
     for (view, census) in views(100) {
         for order in ORDERS {
-            let listing = Listing::of(&view, order, 1_000_000).unwrap();
+            let listing = ListingCost::of(&view, order, 1_000_000).unwrap();
             assert_eq!(listing.n_layouts.to_string(), census.layouts().to_string(), "{view:#}");
             assert!(listing.n_steps >= listing.n_layouts);
-            assert_eq!(Listing::of(&view, order, listing.n_steps), Some(listing));
-            assert_eq!(Listing::of(&view, order, listing.n_steps - 1), None);
+            assert_eq!(ListingCost::of(&view, order, listing.n_steps), Some(listing));
+            assert_eq!(ListingCost::of(&view, order, listing.n_steps - 1), None);
         }
     }
     assert_eq!(
-        Listing::of(&View::new(&Grid::new("9x9/10".parse().unwrap())), Order::Beside, 1_000_000),
+        ListingCost::of(&View::new(&Grid::new("9x9/10".parse().unwrap())), Order::Beside, 1_000_000),
         None
     );
 }
@@ -103,14 +103,14 @@ fn a_listing_tells_what_it_takes_or_that_it_takes_too_much() {
 #[test]
 fn risks_and_numbers_of_a_list_are_those_of_the_census() {
     for (view, census) in views(500) {
-        let (touching, listed) = list(&view, Order::Beside);
+        let (neighbour_sets, listed) = list(&view, Order::Beside);
         let n_layouts = listed.layouts.len() as f64;
         for (cell, risk) in listed.risks() {
             let expected = census.outcomes(cell).unwrap();
             assert!((risk - expected.mine).abs() < 1e-12, "{view:#} {cell}");
             for number in 0..=8 {
                 let shows =
-                    |&&mines: &&Cells| mines >> cell & 1 == 0 && touching.number(mines, cell) == number;
+                    |&&mines: &&Cells| mines >> cell & 1 == 0 && neighbour_sets.number(mines, cell) == number;
                 let share = listed.layouts.iter().filter(shows).count() as f64 / n_layouts;
                 assert!((share - expected.numbers[number as usize]).abs() < 1e-12, "{view:#} {cell}");
             }
@@ -118,25 +118,25 @@ fn risks_and_numbers_of_a_list_are_those_of_the_census() {
     }
 }
 
-/// Lists and the census go the same way: the same cells are revealed, to the same view and the same layouts.
+/// With a list and with the census, the same cells are revealed, and the view and its number of layouts are the same.
 #[test]
 fn lists_and_the_census_lead_to_the_same_views() {
     let mut rng = Rng::new(Seed(21));
     let mut n_on = 0;
     for (view, census) in views(500) {
-        let (touching, listed) = list(&view, Order::Beside);
+        let (neighbour_sets, listed) = list(&view, Order::Beside);
         let layout = census.sampler().draw(&mut rng);
         let Some(cell) = view.covered().find(|&cell| !layout.is_mine(cell)) else { continue };
         for forced in [true, false] {
             let mut ways = [0, 1].map(|_| Reveal { forced, shown: Some(Vec::new()) });
-            let by_list = listed.reveal(&touching, cell, bits(&layout), &mut ways[0]);
-            let mut ground = Ground::new(view.grid(), 0, Order::Beside);
+            let by_list = listed.reveal(&neighbour_sets, cell, bits(&layout), &mut ways[0]);
+            let mut simulator = Simulator::new(view.grid(), 0, Order::Beside);
             let by_census =
-                ground.reveal((key_of(&view), view.clone()), &layout, cell, &mut ways[1], &mut rng);
+                simulator.reveal((key_of(&view), view.clone()), &layout, cell, &mut ways[1], &mut rng);
             let shown = ways.map(|way| way.shown.unwrap().into_iter().collect::<HashSet<_>>());
             match (by_list, by_census) {
-                (Spot::Won, Spot::Won) => {}
-                (Spot::Listed(listed), Spot::Counted(counted)) => {
+                (State::Won, State::Won) => {}
+                (State::Listed(listed), State::Counted(counted)) => {
                     assert_eq!(shown[0], shown[1], "{view:#}");
                     assert_eq!((listed.key, listed.key), (counted.key, key_of(&counted.view)), "{view:#}");
                     assert_eq!(counted.census.layouts().to_string(), listed.layouts.len().to_string());
@@ -180,7 +180,7 @@ fn the_centre_of_5x5_with_15_mines_is_found_where_it_shows_0() {
     }
 }
 
-/// On a view that the least risk gets wrong, every way to search finds what perfect play does.
+/// On a view where the least risk is not best, every belief and reward finds a best cell by perfect play.
 #[test]
 fn every_belief_and_reward_finds_the_better_cell() {
     let view: View = "10x1/5 1.........".parse().unwrap();
@@ -197,7 +197,7 @@ fn every_belief_and_reward_finds_the_better_cell() {
 }
 
 #[test]
-fn threads_change_nothing_and_streams_add_up() {
+fn threads_do_not_change_the_choice_and_streams_add_up() {
     let view: View = "6x6/8 1...../....../..2.../....../....../......".parse().unwrap();
     let options = BssuctOptions { streams: 3, ..quick() };
     let one = choose(options, &view, 5);
@@ -209,7 +209,7 @@ fn threads_change_nothing_and_streams_add_up() {
 }
 
 #[test]
-fn what_was_learned_of_a_view_is_kept_for_the_next_move() {
+fn visits_of_a_view_are_kept_for_the_next_move() {
     let grid = Grid::new("5x5/8".parse().unwrap());
     let mut n_kept = 0;
     for seed in 0..20 {
@@ -226,7 +226,7 @@ fn what_was_learned_of_a_view_is_kept_for_the_next_move() {
 }
 
 #[test]
-fn a_tree_tells_exact_chances_and_visits_that_add_up() {
+fn a_tree_has_exact_chances_and_visits_that_add_up() {
     for view in ["5x3/3 1..../...../.....", "4x3/3:any ..../..../...."] {
         let view: View = view.parse().unwrap();
         for (streams, forced) in [(1, true), (2, true), (1, false)] {
@@ -238,7 +238,7 @@ fn a_tree_tells_exact_chances_and_visits_that_add_up() {
     }
 }
 
-/// Checks the chances of everything below, and that nothing is visited more often than what is above it.
+/// Checks all chances below a node, and that the nodes below it together have no more visits than the node itself.
 fn check_tree(tree: &Tree, view: &mut View) {
     let below: u64 = tree.children.iter().filter_map(|child| child.visits).sum();
     assert!(Some(below) <= tree.visits, "{tree:?}");
@@ -263,11 +263,11 @@ fn check_tree(tree: &Tree, view: &mut View) {
 }
 
 #[test]
-fn views_in_memory_are_no_more_than_allowed() {
+fn the_tree_has_no_more_views_than_allowed() {
     let view: View = "6x6/8 1...../....../..2.../....../....../......".parse().unwrap();
     let mut player = Bssuct::new(BssuctOptions { nodes: 10, ..quick() });
     let choice = player.choose(&Position::new(view));
-    assert_eq!(player.streams[0].forest.nodes.len(), 10);
+    assert_eq!(player.streams[0].tree.nodes.len(), 10);
     assert_eq!(choice.candidates.iter().filter_map(|candidate| candidate.visits).sum::<u64>(), 300);
 }
 
@@ -285,7 +285,7 @@ fn a_belief_that_finds_no_layout_says_so() {
     let view: View = "9x4/12 ........./.3.4.4.3./.3.4.4.3./.........".parse().unwrap();
     let options = BssuctOptions { belief: Belief::Rejection, draws: 1, sims: 10, ..quick() };
     let reason = choose(options, &view, 1).reason.to_string();
-    assert_eq!(reason, "no layout drawn fits; least risky by single numbers");
+    assert_eq!(reason, "no random layout fits; least risky by single numbers");
 }
 
 #[test]
@@ -300,7 +300,7 @@ fn games_are_won_on_large_boards_too() {
         }
         game.status() == Status::Won
     };
-    // About three in four.
+    // About three in four are won.
     let n_won = (0..40).map(won).filter(|&won| won).count();
     assert!(n_won > 18, "{n_won}");
 }
@@ -311,11 +311,11 @@ fn stopping_early_changes_no_choice() {
     let mut n_stopped = 0;
     for (view, census) in views(60) {
         let options = quick();
-        let stream = Stream { rng: Rng::new(Seed(3)), forest: Arc::default() };
+        let stream = Stream { rng: Rng::new(Seed(3)), tree: Arc::default() };
         let [whole, stopped] = [false, true].map(|may_stop| {
-            let mut search = stream.clone().plant(&options, &view, &census, false);
+            let mut search = stream.clone().start_search(&options, &view, &census, false);
             search.run(options.sims, may_stop);
-            let actions = search.forest.root_actions();
+            let actions = search.tree.root_actions();
             let n_visits: u64 = actions.iter().map(|action| action.n_visits).sum();
             let best = actions.iter().rev().max_by_key(|action| action.n_visits).unwrap();
             (best.cell, n_visits)

@@ -1,4 +1,4 @@
-//! The tree in memory: views that nothing is certain of, the cells tried there, and where they led.
+//! The search tree: views in which nothing is certain, the cells tried there, and where they led.
 
 use std::collections::HashMap;
 
@@ -9,29 +9,29 @@ use super::listed::Listed;
 /// Where revealing a cell led.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Child {
-    /// To a view in memory, by its place there.
+    /// To a node, by its index.
     Node(u32),
-    /// To the end, won.
+    /// To a won game.
     Won,
-    /// To the end, lost; or to where nobody can tell.
+    /// To a lost game, or to a view that is too much work to count.
     Lost,
 }
 
-/// A view in memory.
+/// A view in the tree.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    /// Names the view.
+    /// The key of the view.
     pub(super) key: u128,
     pub(super) belief: Belief,
     /// The cells to choose from, the safest first; empty until the first time that one is chosen.
     pub(super) actions: Vec<Action>,
-    /// How many simulations came by.
+    /// Number of simulations that visited the view.
     pub(super) n_visits: u64,
-    /// The most that one of them brought home from here.
+    /// The greatest reward of a simulation from here.
     pub(super) most: f64,
 }
 
-/// What is believed of a view in memory.
+/// The layouts of a view in the tree.
 #[derive(Clone, Debug)]
 pub(super) enum Belief {
     /// All layouts that fit.
@@ -40,19 +40,19 @@ pub(super) enum Belief {
     Counted {
         /// The view.
         view: View,
-        /// Drawn evenly from those that fit.
+        /// Drawn uniformly from those that fit.
         pool: Vec<Layout>,
     },
 }
 
-/// What came of a layout that was drawn for an action.
+/// A note about a layout that was drawn for an action, kept only if the tree is displayed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Note {
-    /// Every cell revealed and its number, in order; none if a mine was met.
+    /// Every cell revealed and its number, in order; empty if the cell is a mine.
     pub(super) shown: Vec<(u32, u8)>,
-    /// How many simulations used it.
+    /// Number of simulations that used the layout.
     pub(super) n_visits: u64,
-    /// What they brought home from there.
+    /// The sum of their rewards from there.
     pub(super) sum: f64,
 }
 
@@ -61,22 +61,22 @@ pub(super) struct Note {
 pub(super) struct Action {
     pub(super) cell: u32,
     pub(super) risk: f64,
-    /// How many simulations went this way.
+    /// Number of simulations that tried it.
     pub(super) n_visits: u64,
-    /// What they brought home together.
+    /// The sum of their rewards.
     pub(super) sum: f64,
-    /// The same, squared.
+    /// The sum of the squares of their rewards.
     pub(super) squares: f64,
     /// Where each layout that was drawn led.
     pub(super) children: Vec<Child>,
-    /// What came of each of them; empty if nobody wants to know.
+    /// A note about each of them; empty if none are kept.
     pub(super) notes: Vec<Note>,
-    /// How far the layouts of the view have been used.
+    /// Number of layouts of the view that were used.
     pub(super) n_used: usize,
 }
 
 impl Action {
-    /// A cell that was never tried.
+    /// Creates an action that was never tried.
     pub(super) fn new(cell: usize, risk: f64) -> Action {
         Action {
             cell: cell as u32,
@@ -90,12 +90,12 @@ impl Action {
         }
     }
 
-    /// What the simulations that went this way brought home on average.
+    /// The mean reward of its simulations.
     pub(super) fn mean(&self) -> f64 {
         if self.n_visits == 0 { 0.0 } else { self.sum / self.n_visits as f64 }
     }
 
-    /// How far they were apart.
+    /// The variance of the rewards.
     pub(super) fn variance(&self) -> f64 {
         if self.n_visits == 0 {
             return 0.0;
@@ -104,25 +104,25 @@ impl Action {
     }
 }
 
-/// Views in memory, found by their names.
+/// The views of the tree, found by their keys. The first is the root.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Forest {
+pub(super) struct SearchTree {
     pub(super) nodes: Vec<Node>,
     places: HashMap<u128, u32>,
 }
 
-impl Forest {
-    /// The place of a view.
+impl SearchTree {
+    /// Returns the index of a view.
     pub(super) fn find(&self, key: u128) -> Option<u32> {
         self.places.get(&key).copied()
     }
 
-    /// The cells to choose from at the first view; none if there is no view.
+    /// The actions of the root; empty if there is no root.
     pub(super) fn root_actions(&self) -> &[Action] {
         self.nodes.first().map_or(&[], |root| &root.actions)
     }
 
-    /// How many times more the cell tried most at the first view was tried than any other.
+    /// By how many visits the most tried cell of the root is ahead of the next.
     pub(super) fn lead(&self) -> u64 {
         let (mut most, mut second) = (0, 0);
         for action in self.root_actions() {
@@ -132,7 +132,7 @@ impl Forest {
         most - second
     }
 
-    /// Puts a new view in memory.
+    /// Adds a view and returns its index.
     pub(super) fn add(&mut self, key: u128, belief: Belief) -> u32 {
         let place = self.nodes.len() as u32;
         self.nodes.push(Node { key, belief, actions: Vec::new(), n_visits: 0, most: 0.0 });
@@ -140,9 +140,10 @@ impl Forest {
         place
     }
 
-    /// What can be reached from a view, with the view itself first; empty if it is not here.
-    pub(super) fn from(&self, key: u128) -> Forest {
-        let mut kept = Forest::default();
+    /// Returns the part of the tree that can be reached from a view, with this view as the root; empty if the tree does
+    /// not have it.
+    pub(super) fn from(&self, key: u128) -> SearchTree {
+        let mut kept = SearchTree::default();
         let Some(root) = self.find(key) else { return kept };
         let mut olds = vec![root];
         kept.places.insert(key, 0);

@@ -1,4 +1,4 @@
-//! The look ahead itself: what views are worth, so many guesses and so many views deep.
+//! The search itself: the values of views, for a number of guesses and a budget of views.
 
 use minewise::census::Counter;
 use minewise::{Cell, Census, Shown, View};
@@ -6,25 +6,25 @@ use minewise::{Cell, Census, Shown, View};
 use super::candidates;
 use crate::least_risk::exact::EQUAL;
 
-/// A look ahead from a view.
+/// A search from a view.
 pub(super) struct Ahead<'a> {
-    /// The view looked at: cells are shown on the way down and covered again on the way up.
+    /// The current view: cells are shown on the way down and covered again on the way up.
     view: View,
-    /// The mines that are not shown.
+    /// Number of mines that are not shown.
     n_mines: usize,
-    /// How many cells are considered for a guess.
+    /// Number of cells that are considered for a guess.
     width: usize,
     counter: &'a mut Counter,
 }
 
 impl<'a> Ahead<'a> {
-    /// A look ahead from `view`, which some layout fits.
+    /// Creates a search from `view`, which some layout must fit.
     pub(super) fn new(view: &View, width: usize, counter: &'a mut Counter) -> Ahead<'a> {
         let n_mines = view.grid().rules().n_mines() - view.shown_mines().count();
         Ahead { view: view.clone(), n_mines, width, counter }
     }
 
-    /// The best of the candidates `depth` guesses ahead; several if they are worth the same at the same risk.
+    /// Returns the best of the candidates, `depth` guesses ahead; several if they have the same value and risk.
     pub(super) fn best(
         &mut self,
         census: &Census,
@@ -35,7 +35,7 @@ impl<'a> Ahead<'a> {
         let mut best = Vec::new();
         let (mut most, mut least_risk) = (f64::NEG_INFINITY, 1.0);
         for &(cell, risk) in candidates {
-            // No cell is worth more than the chance that it is no mine, and the less risky ones come first.
+            // The value of a cell is at most the chance that it is not a mine, and the less risky ones come first.
             if 1.0 - risk < most - EQUAL {
                 break;
             }
@@ -49,9 +49,9 @@ impl<'a> Ahead<'a> {
         best
     }
 
-    /// What revealing a cell of the view is worth, with so many guesses after it.
+    /// Returns the value of a cell of the view, with `depth` guesses after it.
     fn value_of_cell(&mut self, census: &Census, cell: Cell, depth: u64, n_views: f64) -> f64 {
-        // What is too tangled to look at counts as lost: there are other cells.
+        // A cell whose numbers are too much work to count is worth nothing: there are other cells.
         let Some(outcomes) = census.outcomes(cell) else { return 0.0 };
         let mut value = 0.0;
         for (number, &chance) in (0..).zip(&outcomes.numbers).filter(|&(_, &chance)| chance > 0.0) {
@@ -62,7 +62,7 @@ impl<'a> Ahead<'a> {
         value
     }
 
-    /// What the view is worth, with so many guesses and so many views to look at.
+    /// Returns the value of the current view, with `depth` guesses and a budget of `n_views` views.
     fn value(&mut self, depth: u64, n_views: f64) -> f64 {
         if self.view.n_covered() == self.n_mines {
             return 1.0;
@@ -96,8 +96,8 @@ mod tests {
     use super::*;
     use minewise::Rules;
 
-    /// The layouts of `layouts` that are won or survive so many guesses and one more, as the module says it: plain
-    /// recursion over layouts, every cell a candidate, nothing cut off.
+    /// Counts the layouts in which the game is won or survives `depth` guesses and one more, as the module describes: a
+    /// plain recursion over layouts, with every cell a candidate and without pruning.
     fn survivors(view: &View, layouts: &[&Layout], depth: u64) -> usize {
         let covered: Vec<Cell> = view.covered().collect();
         if covered.iter().all(|&cell| layouts.iter().all(|layout| layout.is_mine(cell))) {
@@ -150,10 +150,10 @@ mod tests {
     }
 
     #[test]
-    fn the_best_is_worth_most_and_of_equals_the_least_risky() {
+    fn the_best_has_the_highest_value_and_of_equals_the_least_risk() {
         let mut rng = Rng::new(Seed(13));
         let mut counter = Counter::new();
-        let mut n_told_apart_by_risk = 0;
+        let mut n_decided_by_risk = 0;
         for _ in 0..1500 {
             let rules = Rules::random(&mut rng, 5);
             let view = random_view(&mut rng, rules);
@@ -175,13 +175,13 @@ mod tests {
             let expected: Vec<Cell> =
                 tied.clone().filter(|&&(.., risk)| risk <= least + EQUAL).map(|&(_, cell, _)| cell).collect();
             assert_eq!(best, expected, "{view:#}");
-            n_told_apart_by_risk += usize::from(expected.len() < tied.count());
+            n_decided_by_risk += usize::from(expected.len() < tied.count());
         }
-        assert!(n_told_apart_by_risk > 0);
+        assert!(n_decided_by_risk > 0);
     }
 
     #[test]
-    fn without_views_to_look_at_certain_cells_are_worth_as_much_as_a_win() {
+    fn when_the_budget_is_used_up_a_certain_cell_counts_as_a_win() {
         let view: View = "5x3/2 1..../...../.....".parse().unwrap();
         let mut counter = Counter::new();
         let census = counter.census(&view).unwrap();

@@ -1,70 +1,71 @@
-//! Looking ahead: what the risks will be after a reveal, and after the one that follows.
+//! Rates cells by looking one or two reveals ahead.
 //!
-//! What a view promises after a reveal ([`super::promise`]), over all numbers that the cell may show, with their exact
-//! chances, is the promise of the cell.
+//! The promise of a cell is the mean promise ([`super::promise`]) of the views after its reveal, over all numbers that
+//! it may show, weighted by their exact chances.
 
 use minewise::{Cell, Census, Position, Shown, Verdict};
 
 use super::promise::SHIPPED;
 
-/// A cell that may be guessed, and what it promises.
+/// A cell that may be guessed, with its promise.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Look {
+pub(super) struct RatedCell {
     /// The cell.
     pub(super) cell: Cell,
     /// Its risk.
     pub(super) risk: f64,
-    /// In units of the chance to win, up to a constant that all cells of a view have in common.
+    /// Its promise, in units of the chance to win, up to a constant that all cells of a view have in common.
     pub(super) promise: f64,
 }
 
-/// Numbers less likely are left as one step sees them.
+/// Numbers that are less likely than this are not looked at for a second step.
 const UNLIKELY: f64 = 1e-3;
 
-/// How many cells are looked at, at most, and how much more than the least risk they may have.
+/// The most cells that are rated, and the most by which their risk may be above the least.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Width {
     pub(super) n_cells: usize,
     pub(super) margin: f64,
 }
 
-/// The cells worth a look, the most promising first. Nothing is certain in this position, and something is open.
-pub(super) fn looks(position: &Position, census: &Census, width: Width) -> Vec<Look> {
-    let mut looks = candidates(position, census, width.margin);
-    if looks.len() > width.n_cells {
-        keep_likely(census, &mut looks, width.n_cells);
+/// Rates the cells that are worth guessing, the best first. In this position nothing is certain, and some cell is open.
+pub(super) fn rate(position: &Position, census: &Census, width: Width) -> Vec<RatedCell> {
+    let mut cells = candidates(position, census, width.margin);
+    if cells.len() > width.n_cells {
+        keep_likely(census, &mut cells, width.n_cells);
     }
-    looks.sort_by(|one, other| one.risk.total_cmp(&other.risk));
+    // The safest first, so that the bound below drops as many as possible.
+    cells.sort_by(|one, other| one.risk.total_cmp(&other.risk));
     let (mut best, most) = (0.0, SHIPPED.most());
-    looks.retain_mut(|look| {
-        // It hardly promises more than this.
-        if (1.0 - look.risk) * most <= best {
+    cells.retain_mut(|rated| {
+        // A cell hardly ever promises more than this, so its promise need not be computed.
+        if (1.0 - rated.risk) * most <= best {
             return false;
         }
-        look.promise = promise(position, census, look.cell);
-        best = f64::max(best, look.promise);
+        rated.promise = promise(position, census, rated.cell);
+        best = f64::max(best, rated.promise);
         true
     });
-    sort(&mut looks);
-    looks
+    sort(&mut cells);
+    cells
 }
 
-/// Looks one step further from each of these: where a number leaves nothing certain, to the best that could follow.
-pub(super) fn look_further(
+/// Rates cells two steps ahead: after each number that leaves nothing certain, the best cell that follows counts.
+pub(super) fn rate_two_steps(
     position: &Position,
     census: &Census,
-    looks: &mut [Look],
+    cells: &mut [RatedCell],
     board: &mut Position,
     width: Width,
 ) {
-    for look in looks.iter_mut() {
-        let Some(outcomes) = census.outcomes(look.cell) else { continue };
+    for rated in cells.iter_mut() {
+        let Some(outcomes) = census.outcomes(rated.cell) else { continue };
         for (number, chance) in outcomes.numbers.into_iter().enumerate() {
             if chance < UNLIKELY {
                 continue;
             }
             board.become_like(position);
-            board.reveal(look.cell, Shown::Number(number as u8));
+            board.reveal(rated.cell, Shown::Number(number as u8));
             if board.plainly_safe().next().is_some() {
                 continue;
             }
@@ -72,30 +73,31 @@ pub(super) fn look_further(
             if next.safe().len() > 0 {
                 continue;
             }
-            if let Some(best) = self::looks(board, next, width).first() {
-                look.promise += chance * (best.promise - SHIPPED.worth(next));
+            if let Some(best) = rate(board, next, width).first() {
+                rated.promise += chance * (best.promise - SHIPPED.worth(next));
             }
         }
     }
-    sort(looks);
+    sort(cells);
 }
 
-/// The most promising first; of equals, the one that came first.
-pub(super) fn sort(looks: &mut [Look]) {
-    looks.sort_by(|one, other| other.promise.total_cmp(&one.promise));
+/// Sorts cells by their promise, the best first; equals stay in their order.
+pub(super) fn sort(cells: &mut [RatedCell]) {
+    cells.sort_by(|one, other| other.promise.total_cmp(&one.promise));
 }
 
-/// The cells whose risk is not too far above the least. Of interior cells that nothing tells apart, one.
-fn candidates(position: &Position, census: &Census, margin: f64) -> Vec<Look> {
+/// Returns the cells whose risk is not too far above the least, not yet rated. Interior cells with only interior cells
+/// around them are equally good if they have the same number of neighbours, so one of each kind is returned.
+fn candidates(position: &Position, census: &Census, margin: f64) -> Vec<RatedCell> {
     let view = position.view();
     let grid = view.grid();
     let open = || census.groups().filter(|group| group.verdict == Verdict::Open);
     let interior = census.interior().filter(|&(_, risk)| risk < 1.0).map(|(_, risk)| risk);
     let most = open().map(|group| group.risk).chain(interior).fold(1.0, f64::min) + margin;
-    let look = |cell, risk| Look { cell, risk, promise: 0.0 };
+    let unrated = |cell, risk| RatedCell { cell, risk, promise: 0.0 };
     let mut found = Vec::new();
     for group in open().filter(|group| group.risk <= most) {
-        found.extend(group.cells.iter().map(|&cell| look(cell as Cell, group.risk)));
+        found.extend(group.cells.iter().map(|&cell| unrated(cell as Cell, group.risk)));
     }
     let Some(risk) = interior.filter(|&risk| risk <= most) else { return found };
     let mut seen_far = [false; 9];
@@ -103,24 +105,25 @@ fn candidates(position: &Position, census: &Census, margin: f64) -> Vec<Look> {
         let is_far = grid.neighbours(cell).all(|near| census.is_interior(near));
         let is_seen = is_far && std::mem::replace(&mut seen_far[grid.n_neighbours(cell)], true);
         if !is_seen {
-            found.push(look(cell, risk));
+            found.push(unrated(cell, risk));
         }
     }
     found
 }
 
-/// Keeps those that are likeliest to promise the most, by risk and by what is likely to become certain.
-fn keep_likely(census: &Census, looks: &mut Vec<Look>, n_cells: usize) {
-    let cells: Vec<Cell> = looks.iter().map(|look| look.cell).collect();
-    for (look, prospects) in looks.iter_mut().zip(census.prospector().look_at(&cells)) {
+/// Keeps the `n_cells` cells that are likely to have the highest promise, by their risks and prospects.
+fn keep_likely(census: &Census, rated_cells: &mut Vec<RatedCell>, n_cells: usize) {
+    let cells: Vec<Cell> = rated_cells.iter().map(|rated| rated.cell).collect();
+    for (rated, prospects) in rated_cells.iter_mut().zip(census.prospector().look_at(&cells)) {
+        // A rough estimate of the promise, fitted like the first version of its weights.
         let worth = 0.337 + 0.036 * prospects.progress + 0.006 * prospects.n_safe.min(5.0);
-        look.promise = (1.0 - look.risk) * worth;
+        rated.promise = (1.0 - rated.risk) * worth;
     }
-    sort(looks);
-    looks.truncate(n_cells);
+    sort(rated_cells);
+    rated_cells.truncate(n_cells);
 }
 
-/// What a cell promises.
+/// Returns the promise of a cell.
 fn promise(position: &Position, census: &Census, cell: Cell) -> f64 {
     let Some(outcomes) = census.outcomes(cell) else { return 0.0 };
     let likely = outcomes.numbers.into_iter().enumerate().filter(|&(_, chance)| chance > 0.0);

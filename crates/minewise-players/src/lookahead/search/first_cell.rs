@@ -1,7 +1,7 @@
-//! First cells, as measured: nothing here is typed in by hand.
+//! Measured first cells; none is entered by hand.
 //!
-//! `minewise learn opening` tries the first cells of a board in games played to the end. What it found for the classic
-//! boards ships with the program.
+//! `minewise learn opening` tries the first cells of a board in games played to the end. Its results for the classic
+//! boards ship with the program.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -13,37 +13,37 @@ use minewise::{Cell, Grid, Layout, Position, Rules, Seed, View};
 use super::rollouts::Roller;
 use crate::entry::model_file::{Lines, ModelError};
 
-/// The seeds from here on are for learning only; experiments take smaller ones.
+/// The first of the seeds for learning. Experiments use smaller seeds, so no game that is learned from is measured.
 pub const FIRST_SEED: u64 = 1 << 63;
 
-/// What ships with the program.
+/// The first cells that ship with the program.
 static SHIPPED: LazyLock<HashMap<Rules, FirstCell>> = LazyLock::new(|| {
     let read = |line: &str| line.parse::<FirstCell>().expect("the first cells that ship are well formed");
     include_str!("openings.txt").lines().map(read).map(|first| (first.rules, first)).collect()
 });
 
-/// A first cell, and what came of it.
+/// A first cell with the results of its games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FirstCell {
-    /// What was played.
+    /// The rules of the games.
     pub rules: Rules,
     /// The cell.
     pub cell: Cell,
     /// The share of games won, without the luck of guesses.
     pub win: f64,
-    /// How many games that was.
+    /// Number of games.
     pub n_games: u64,
 }
 
 impl FirstCell {
-    /// The one that ships with the program, if these rules were measured.
+    /// Returns the first cell for these rules that ships with the program, if they were measured.
     pub fn shipped(rules: &Rules) -> Option<FirstCell> {
         SHIPPED.get(rules).copied()
     }
 
-    /// The best first cell, by about so many games of all that may be one: of cells that are alike, one is tried, and half
-    /// of those tried are dropped again and again. `progress` is told of games as they end.
-    pub fn measured(rules: Rules, n_games: u64, progress: &dyn Fn(u64)) -> FirstCell {
+    /// Finds the best first cell in about `n_games` games. Of symmetric cells one is tried. After each round the worse
+    /// half of the cells is dropped. `progress` is called with numbers of games as they end.
+    pub fn measure(rules: Rules, n_games: u64, progress: &dyn Fn(u64)) -> FirstCell {
         let grid = Grid::new(rules);
         let alike = grid.alike();
         let cells = (0..grid.n_cells()).filter(|&cell| alike[cell] == cell);
@@ -52,7 +52,8 @@ impl FirstCell {
         best.expect("rules have a cell that a game can begin with")
     }
 
-    /// The same of few cells, from which the best is hardly ever far: those on the way from a corner to the middle.
+    /// Finds the best of the cells between a corner and the middle: few cells, and one of them is nearly always close
+    /// to the best of all.
     pub(super) fn best_of_few(grid: &Arc<Grid>, n_games: u64, roller: &mut Roller) -> Option<FirstCell> {
         let (height, width) = (grid.rules().height(), grid.rules().width());
         let alike = grid.alike();
@@ -73,13 +74,13 @@ impl FirstCell {
     ) -> Option<FirstCell> {
         let untouched = Position::new(View::new(grid));
         let cells = cells.into_iter().filter(|&cell| grid.can_start_at(cell));
-        let mut tried: Vec<Tried> = cells.map(|cell| Tried { cell, sum: 0.0, n_games: 0 }).collect();
+        let mut tried: Vec<TriedCell> = cells.map(|cell| TriedCell { cell, sum: 0.0, n_games: 0 }).collect();
         let n_rounds = u64::from(tried.len().checked_ilog2()?) + 1;
         loop {
             let n_more = (n_games / n_rounds / tried.len() as u64).max(1);
             for first in &mut tried {
                 for idx in first.n_games..first.n_games + n_more {
-                    // The same chance for all of them.
+                    // The same seeds for all cells, so that luck affects them alike.
                     let layout = Layout::generate(grid, Seed(FIRST_SEED + idx), first.cell);
                     first.sum += roller.play_from(&untouched, &layout, first.cell);
                 }
@@ -96,15 +97,15 @@ impl FirstCell {
     }
 }
 
-/// A first cell and what came of its games.
+/// A first cell with the sum of the results of its games.
 #[derive(Clone, Copy)]
-struct Tried {
+struct TriedCell {
     cell: Cell,
     sum: f64,
     n_games: u64,
 }
 
-impl Tried {
+impl TriedCell {
     fn win(&self) -> f64 {
         self.sum / self.n_games.max(1) as f64
     }
@@ -144,12 +145,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_first_cell_is_what_it_displays_as() {
+    fn a_first_cell_is_parsed_from_what_it_displays() {
         let text = "9x9/10:zero 2,2 0.9719 349500";
         assert_eq!(text.parse::<FirstCell>().unwrap().to_string(), text);
         assert_eq!(
             "".parse::<FirstCell>().unwrap_err().to_string(),
-            "it ends where `first cell …` should stand"
+            "it ends before the line `first cell …`"
         );
         for bad in
             ["9x9/10 9,9 0.5 1", "9x9/10 0,0 1.5 1", "x 0,0 0.5 1", "9x9/10 0,0 0.5", "9x9/10 0,0 0.5 1 1"]
@@ -170,14 +171,14 @@ mod tests {
         }
     }
 
-    /// The twin: perfect play knows what the first cell is worth.
+    /// Compares measured first cells with perfect play, which has the exact value of each cell.
     #[test]
     fn measured_first_cells_are_nearly_the_best() {
         for rules in ["4x4/4", "5x4/4:zero", "4x4/5@torus", "5x3/3:any@hex"] {
             let rules: Rules = rules.parse().unwrap();
             let view = View::new(&Grid::new(rules));
             let optimal = minewise::Optimal::of(&view, minewise::perfect::Limits::nodes(1_000_000)).unwrap();
-            let first = FirstCell::measured(rules, 6000, &|_| ());
+            let first = FirstCell::measure(rules, 6000, &|_| ());
             let value = |cell: Cell| optimal.cells.iter().find(|value| value.cell == cell).unwrap().value();
             let best = optimal.best().unwrap().value();
             assert!(value(first.cell) > best - 0.03, "{first}: {} of {best}", value(first.cell));

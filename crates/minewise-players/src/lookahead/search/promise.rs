@@ -1,9 +1,9 @@
-//! What a view promises: how much of the chance to win is left in it, by what can be seen at once.
+//! The promise of a view: an estimate of how good it is, from what its census shows directly.
 //!
-//! A reveal changes most what comes soon: how safe the safest cells are now, how many are certain, and whether those will
-//! tell anything. These *facts* of a view, weighted, make its worth, in units of the chance to win and up to a constant
-//! that all guesses of a view have in common. The weights are data, fitted by `minewise learn promise` to what different
-//! guesses of the same views were worth in games played to the end on the same layouts.
+//! A reveal mostly changes what happens soon: how safe the safest cells are, how many cells are certain, and whether
+//! their numbers will help. The promise is a weighted sum of these *facts*, in units of the chance to win and up to a
+//! constant that all guesses of a view have in common. The weights are data, fitted by `minewise learn promise` to the
+//! results of different guesses of the same views, in games played to the end on the same layouts.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,10 +13,10 @@ use minewise::{Census, Verdict};
 
 use crate::entry::model_file::{Lines, ModelError};
 
-/// What is told of a view, each from 0 to 1.
+/// Number of facts of a view.
 pub const N_FACTS: usize = 13;
 
-/// What the facts are called, in their order.
+/// The names of the facts in files of weights, in their order.
 const NAMES: [&str; N_FACTS] = [
     "survived",
     "safest",
@@ -38,13 +38,13 @@ pub(super) static SHIPPED: LazyLock<Promise> = LazyLock::new(|| {
     include_str!("promise.txt").parse().expect("the weights that ship with the program are well formed")
 });
 
-/// The facts of a view.
+/// The facts of a view, each from 0 to 1; or a weight for each.
 pub type Facts = [f64; N_FACTS];
 
-/// The facts of a view where everything is certain.
+/// The facts of a view in which everything is certain.
 const ALL_CERTAIN: Facts = [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.0, 1.0, 1.0];
 
-/// The facts of a view that has this census.
+/// Returns the facts of the view of this census.
 pub(super) fn facts(census: &Census) -> Facts {
     let least = Least::of(census);
     if least.0[0] == 1.0 {
@@ -58,7 +58,7 @@ pub(super) fn facts(census: &Census) -> Facts {
         2 => (1.0, 1.0, one),
         _ => (1.0, 1.0, 1.0),
     };
-    let [silent, little, much] = telling(census);
+    let [none_open, few_open, many_open] = n_safe_by_open_neighbours(census);
     [
         1.0,
         safest,
@@ -70,9 +70,9 @@ pub(super) fn facts(census: &Census) -> Facts {
         safest * safest,
         safest * second,
         second * second,
-        share(silent, 9).sqrt(),
-        share(little, 9).sqrt(),
-        share(much, 9).sqrt(),
+        share(none_open, 9).sqrt(),
+        share(few_open, 9).sqrt(),
+        share(many_open, 9).sqrt(),
     ]
 }
 
@@ -80,19 +80,20 @@ fn share(n: usize, most: usize) -> f64 {
     n.min(most) as f64 / most as f64
 }
 
-/// How many certain cells will speak of no open cell, of one or two, and of more.
-fn telling(census: &Census) -> [usize; 3] {
-    let mut telling = [0; 3];
+/// Counts the certainly safe cells with no open cell around them, with one or two, and with more: these numbers will
+/// help not at all, a little, or much.
+fn n_safe_by_open_neighbours(census: &Census) -> [usize; 3] {
+    let mut counts = [0; 3];
     for cell in census.safe() {
         let is_open = |&near: &usize| census.verdict(near) == Some(Verdict::Open);
         let n_open = census.grid().neighbours(cell).filter(is_open).count();
-        telling[n_open.div_ceil(2).min(2)] += 1;
+        counts[n_open.div_ceil(2).min(2)] += 1;
     }
-    telling
+    counts
 }
 
-/// The least risks of what is open, in ascending order; 1 where there are no more. Of each group one counts, and of the
-/// interior one.
+/// The three least risks of open cells, in ascending order; 1 if there are fewer. A group counts once, and so does the
+/// interior.
 struct Least([f64; 3]);
 
 impl Least {
@@ -116,24 +117,24 @@ impl Least {
     }
 }
 
-/// Weights of the facts of a view.
+/// The weights of the facts, which give the promise of a view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Promise {
     weights: Facts,
 }
 
 impl Promise {
-    /// By these weights.
+    /// Creates a promise with these weights.
     pub fn new(weights: Facts) -> Promise {
         Promise { weights }
     }
 
-    /// What a view is worth that has this census.
+    /// Returns the promise of the view of this census.
     pub(super) fn worth(&self, census: &Census) -> f64 {
         self.sum(&facts(census))
     }
 
-    /// What a view is worth where everything is certain.
+    /// Returns the promise of a view in which everything is certain.
     pub(super) fn most(&self) -> f64 {
         self.sum(&ALL_CERTAIN)
     }
@@ -209,15 +210,15 @@ mod tests {
     }
 
     #[test]
-    fn weights_are_what_they_display_as() {
+    fn weights_are_parsed_from_what_they_display() {
         let promise = Promise::new(std::array::from_fn(|idx| idx as f64 / 8.0 - 0.5));
         assert_eq!(promise.to_string().parse(), Ok(promise.clone()));
         assert_eq!(format!("# by a test\n{promise}").parse(), Ok(promise.clone()));
         let text = promise.to_string();
         let error = |text: &str| text.parse::<Promise>().unwrap_err().to_string();
-        assert_eq!(error(""), "it ends where `survived …` should stand");
+        assert_eq!(error(""), "it ends before the line `survived …`");
         assert_eq!(error(&text.replace("second ", "first ")), "line 3: expected `second …`");
-        assert_eq!(error(&text.replace("third -0.12500", "third NaN")), "line 4: `NaN` is no number");
+        assert_eq!(error(&text.replace("third -0.12500", "third NaN")), "line 4: `NaN` is not a number");
         assert_eq!(error(&format!("{text}more 1\n")), "line 14: expected the end of the model");
     }
 }

@@ -1,27 +1,27 @@
 //! Rollouts: games played to the end on layouts that fit, the same layouts for every candidate.
 //!
-//! What a guess is worth shows in the results of many games. Most of what makes them differ is chance, and much of it can
-//! be taken out. All candidates are tried on the same layouts. Of each guess, the luck is known: what the chance to win
-//! became by the number shown, less what it was to become on average; it is 0 on average, so results without it have the
-//! same mean. And a game ends as soon as perfect play can tell the exact chance to win the rest.
+//! The value of a guess is the mean result of many games. Most of the variance of these results is chance, and much of
+//! it can be removed. All candidates are tried on the same layouts. The luck of each guess is known: the estimated
+//! chance to win after the number shown, minus its mean over all numbers. It is 0 on average, so results without it
+//! have the same mean. And a game ends as soon as perfect play gives the exact chance to win the rest.
 
 use minewise::perfect::Limits;
 use minewise::{Cell, Census, Layout, Optimal, Position, Rng};
 
-use super::ahead::{Look, Width, looks};
+use super::ahead::{RatedCell, Width, rate};
 use crate::chance::Chance;
 
-/// How the games are played: one step ahead, and not too wide.
+/// Which cells are rated in the games, which look one step ahead.
 const WIDTH: Width = Width { n_cells: 8, margin: 0.05 };
-/// Games end with the exact chance to win once so few layouts are left, as a decimal logarithm.
+/// The most layouts, as a decimal logarithm, and nodes with which a game ends by the exact chance to win.
 const FEW_LOG10: f64 = 2.0;
 const FEW_NODES: u64 = 1000;
-/// How far off promises are, typically, as a variance: what results are weighed against.
+/// The typical variance of the error of a promise, by which results and promises are weighted.
 const PROMISE_VARIANCE: f64 = 1e-4;
-/// Half of the candidates are dropped so often.
+/// Number of rounds, after each of which half of the candidates are dropped.
 const N_ROUNDS: usize = 3;
 
-/// A cell with what each number there would make of the chance to win.
+/// A cell with the estimated chance to win after each number that it may show, and the mean of these.
 #[derive(Clone, Debug)]
 struct Guess {
     cell: Cell,
@@ -30,7 +30,7 @@ struct Guess {
 }
 
 impl Guess {
-    /// None if what it would show cannot be told.
+    /// Estimates the chances to win after a cell is revealed; `None` if that is too much work to compute.
     fn of(position: &Position, census: &Census, chance: &mut Chance, cell: Cell) -> Option<Guess> {
         let outcomes = census.outcomes(cell)?;
         let mut guess = Guess { cell, by_number: [0.0; 9], mean: 0.0 };
@@ -43,21 +43,21 @@ impl Guess {
         Some(guess)
     }
 
-    /// What the chance to win becomes by this guess, less what it was to become on average.
+    /// Returns the luck of this guess on a layout: the chance to win after it, minus the mean.
     fn luck(&self, layout: &Layout) -> f64 {
-        let became = if layout.is_mine(self.cell) {
+        let chance = if layout.is_mine(self.cell) {
             0.0
         } else {
             self.by_number[usize::from(layout.number(self.cell))]
         };
-        became - self.mean
+        chance - self.mean
     }
 }
 
 /// A candidate and the results of its games, by layout.
 #[derive(Clone, Debug)]
 struct Arm {
-    look: Look,
+    rated: RatedCell,
     guess: Guess,
     results: Vec<f64>,
 }
@@ -67,31 +67,31 @@ impl Arm {
         self.results.iter().sum::<f64>() / self.results.len() as f64
     }
 
-    /// How much better than another it is, by its results on the same layouts and by what both promise.
+    /// Estimates how much better than another it is, from their results on the same layouts and their promises.
     fn better_than(&self, other: &Arm) -> f64 {
         let pairs = self.results.iter().zip(&other.results).map(|(one, other)| one - other);
         let n_pairs = self.results.len().min(other.results.len()) as f64;
         let mean = pairs.clone().sum::<f64>() / n_pairs;
         let spread = pairs.map(|difference| (difference - mean) * (difference - mean)).sum::<f64>() / n_pairs;
-        // As if one more game had come out with the spread that is usual.
+        // As if there were one more game with a typical variance: the spread of a single game is 0.
         let variance = (spread + 0.03 / n_pairs) / n_pairs;
-        let promised = self.look.promise - other.look.promise;
+        let promised = self.rated.promise - other.rated.promise;
         (mean * PROMISE_VARIANCE + promised * variance) / (PROMISE_VARIANCE + variance)
     }
 }
 
-/// Plays games to the end; keeps its memory in between.
+/// A player of rollouts. It reuses its memory from game to game.
 #[derive(Clone, Debug)]
 pub(super) struct Roller {
     chance: Chance,
     board: Position,
 }
 
-/// What came of the games with a candidate.
+/// The result of the games with a candidate.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Result {
+pub(super) struct RolloutResult {
     pub(super) cell: Cell,
-    /// The share won, without the luck of guesses.
+    /// The share of games won, without the luck of guesses.
     pub(super) win: f64,
     pub(super) n_games: usize,
 }
@@ -101,21 +101,22 @@ impl Roller {
         Roller { chance: Chance::default(), board: Position::new(position.view().clone()) }
     }
 
-    /// Tries candidates in about so many games, the better ones in more of them; the best first.
+    /// Tries candidates in about `n_games` games, the better ones in more of them, and returns the results, the best
+    /// first.
     pub(super) fn compare(
         &mut self,
         position: &Position,
         census: &Census,
-        looks: &[Look],
+        cells: &[RatedCell],
         n_games: usize,
         rng: &mut Rng,
-    ) -> Vec<Result> {
+    ) -> Vec<RolloutResult> {
         let sampler = census.sampler();
-        let arm = |&look: &Look| {
-            let guess = Guess::of(position, census, &mut self.chance, look.cell)?;
-            Some(Arm { look, guess, results: Vec::new() })
+        let arm = |&rated: &RatedCell| {
+            let guess = Guess::of(position, census, &mut self.chance, rated.cell)?;
+            Some(Arm { rated, guess, results: Vec::new() })
         };
-        let mut arms: Vec<Arm> = looks.iter().filter_map(arm).collect();
+        let mut arms: Vec<Arm> = cells.iter().filter_map(arm).collect();
         let mut layouts: Vec<Layout> = Vec::new();
         let mut n_playing = arms.len();
         for _ in 0..N_ROUNDS {
@@ -134,11 +135,13 @@ impl Roller {
             arms[..n_playing].sort_by(|one, other| lead(other).total_cmp(&lead(one)));
             n_playing = n_playing.div_ceil(2);
         }
-        let result = |arm: &Arm| Result { cell: arm.look.cell, win: arm.mean(), n_games: arm.results.len() };
+        let result =
+            |arm: &Arm| RolloutResult { cell: arm.rated.cell, win: arm.mean(), n_games: arm.results.len() };
         arms.iter().filter(|arm| !arm.results.is_empty()).map(result).collect()
     }
 
-    /// The results of games that go on with a cell, one for each layout; none if what it would show cannot be told.
+    /// Plays a game from this position and cell on each layout, and returns the results; `None` if the guess is too
+    /// much work to compute.
     pub(super) fn results(
         &mut self,
         position: &Position,
@@ -150,14 +153,14 @@ impl Roller {
         Some(layouts.iter().map(|layout| self.play(position, layout, &guess)).collect())
     }
 
-    /// The result of a game that goes on with a guess: 1 or 0 or what perfect play makes of its end, less the luck of
-    /// all guesses.
+    /// Plays a game that continues with a guess, and returns its result: 1, 0 or the exact chance to win, minus the
+    /// luck of all guesses.
     fn play(&mut self, position: &Position, layout: &Layout, first: &Guess) -> f64 {
         let luck = first.luck(layout);
         self.play_from(position, layout, first.cell) - luck
     }
 
-    /// The result of a game that goes on with a reveal, less the luck of the guesses that follow it.
+    /// Plays a game that continues with a reveal, and returns its result minus the luck of the guesses after it.
     pub(super) fn play_from(&mut self, position: &Position, layout: &Layout, first: Cell) -> f64 {
         if layout.is_mine(first) {
             return 0.0;
@@ -173,7 +176,9 @@ impl Roller {
             {
                 return best.value() - luck;
             }
-            let Some(&Look { cell, .. }) = looks(&self.board, census, WIDTH).first() else { return -luck };
+            let Some(&RatedCell { cell, .. }) = rate(&self.board, census, WIDTH).first() else {
+                return -luck;
+            };
             if let Some(guess) = Guess::of(&self.board, census, &mut self.chance, cell) {
                 luck += guess.luck(layout);
             }
@@ -186,7 +191,7 @@ impl Roller {
         f64::from(u8::from(is_won)) - luck
     }
 
-    /// Reveals everything that is certain, until nothing is; false if it cannot be counted.
+    /// Reveals certain cells until there are none; returns false if the view is too much work to count.
     fn reveal_certain(&mut self, layout: &Layout) -> bool {
         let n_mines = self.board.view().grid().rules().n_mines();
         while self.board.view().n_covered() > n_mines {

@@ -12,7 +12,7 @@ fn check_choice(view: &str, level: Level, cell: (usize, usize), reason: &Reason)
 }
 
 #[test]
-fn a_guess_that_nothing_can_help_is_told() {
+fn a_forced_guess_is_named_as_one() {
     for level in [Level::Fast, Level::Normal, Level::Deep] {
         let choice = check_choice("4x2/1 .10./.10.", level, (0, 3), &Reason::Certain);
         assert!(choice.candidates.is_empty());
@@ -21,7 +21,7 @@ fn a_guess_that_nothing_can_help_is_told() {
     }
 }
 
-/// Plays a game; its moves, and how it ended.
+/// Plays a game, and returns its moves and how it ended.
 fn play(player: &mut Search, grid: &std::sync::Arc<Grid>, seed: u64) -> (Vec<Cell>, Status) {
     let mut game = Game::new(grid, Seed(seed));
     player.start(grid.rules(), Seed(seed));
@@ -46,9 +46,9 @@ fn a_game_does_not_depend_on_the_games_before_it() {
     }
 }
 
-/// Whatever the level, every candidate has its exact risk and a chance to win, and the choice is one of them.
+/// At any level, every candidate has its exact risk and a chance to win, and the choice is one of them.
 #[test]
-fn candidates_are_told_with_risk_and_chance() {
+fn candidates_have_a_risk_and_a_chance_to_win() {
     let mut rng = Rng::new(Seed(31));
     let mut n_guesses = 0;
     for round in 0..1000 {

@@ -1,31 +1,32 @@
-//! Views with several guesses, and what each was worth in games played to the end on the same layouts.
+//! Training data for the promise: several guesses of the same view, with their results in games played to the end on
+//! the same layouts.
 
 use std::sync::Arc;
 
 use minewise::{Census, Game, Grid, Layout, Player, Position, Reason, Rng, Rules, Seed};
 
-use super::ahead::{Look, looks};
+use super::ahead::{RatedCell, rate};
 use super::promise::{Facts, N_FACTS, facts};
 use super::rollouts::Roller;
 use super::{Level, Search, WIDE};
 
-/// So many of the most promising guesses of a view are tried, and one of the others.
+/// The most of the best-rated guesses of a view that are tried. One of the others is tried too.
 const MOST_TRIED: usize = 5;
-/// What promises so much less than the best is one of the others.
+/// A guess whose promise is behind the best by less than this counts as one of the best-rated.
 const CLOSE: f64 = 0.025;
-/// On so many layouts each.
+/// Number of layouts on which each guess is tried.
 const N_LAYOUTS: usize = 6;
 
-/// A guess that was tried.
+/// A guess that was tried, with its result.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tried {
-    /// The facts of the views that it may lead to, weighted by their chances.
+pub struct TriedGuess {
+    /// The mean facts of the views that it may lead to, weighted by their chances.
     pub facts: Facts,
     /// The share of games won, without the luck of guesses.
     pub win: f64,
 }
 
-/// Plays games and tries the guesses of their views; keeps its memory in between.
+/// A source of training data: it plays games and tries several guesses at each of their views.
 #[derive(Debug)]
 pub struct Tutor {
     grid: Arc<Grid>,
@@ -34,15 +35,16 @@ pub struct Tutor {
 }
 
 impl Tutor {
-    /// One for games under these rules.
+    /// Creates a tutor for games under these rules.
     pub fn new(rules: Rules) -> Tutor {
         let grid = Grid::new(rules);
         let roller = Roller::new(&Position::new(minewise::View::new(&grid)));
         Tutor { grid, player: Search::new(Level::Fast), roller }
     }
 
-    /// The guesses of the views of a game that `search(level=fast)` plays, as far as perfect play does not know better.
-    pub fn lessons(&mut self, seed: Seed) -> Vec<Vec<Tried>> {
+    /// Lets `search(level=fast)` play a game, and returns the tried guesses of each view where it guesses without
+    /// perfect play.
+    pub fn lessons(&mut self, seed: Seed) -> Vec<Vec<TriedGuess>> {
         let mut game = Game::new(&self.grid, seed);
         let mut rng = Rng::new(seed.stream(2));
         self.player.start(self.grid.rules(), seed.stream(1));
@@ -62,10 +64,10 @@ impl Tutor {
         lessons
     }
 
-    fn lesson(&mut self, position: &Position, census: &Census, rng: &mut Rng) -> Vec<Tried> {
-        let mut found = looks(position, census, WIDE);
-        let best = found.first().map_or(0.0, |look| look.promise);
-        let n_close = found.iter().take(MOST_TRIED).filter(|look| look.promise > best - CLOSE).count();
+    fn lesson(&mut self, position: &Position, census: &Census, rng: &mut Rng) -> Vec<TriedGuess> {
+        let mut found = rate(position, census, WIDE);
+        let best = found.first().map_or(0.0, |rated| rated.promise);
+        let n_close = found.iter().take(MOST_TRIED).filter(|rated| rated.promise > best - CLOSE).count();
         if n_close < found.len() {
             let other = n_close + rng.below(found.len() - n_close);
             found.swap(n_close, other);
@@ -73,26 +75,26 @@ impl Tutor {
         }
         let sampler = census.sampler();
         let layouts: Vec<Layout> = (0..N_LAYOUTS).map(|_| sampler.draw(rng)).collect();
-        found.iter().filter_map(|look| self.tried(position, census, look, &layouts)).collect()
+        found.iter().filter_map(|rated| self.try_guess(position, census, rated, &layouts)).collect()
     }
 
-    fn tried(
+    fn try_guess(
         &mut self,
         position: &Position,
         census: &Census,
-        look: &Look,
+        rated: &RatedCell,
         layouts: &[Layout],
-    ) -> Option<Tried> {
+    ) -> Option<TriedGuess> {
         let mut expected = [0.0; N_FACTS];
-        let numbers = census.outcomes(look.cell)?.numbers.into_iter().enumerate();
+        let numbers = census.outcomes(rated.cell)?.numbers.into_iter().enumerate();
         for (number, chance) in numbers.filter(|&(_, chance)| chance > 0.0) {
-            let facts = position.if_shown(look.cell, number as u8, facts).ok()?;
+            let facts = position.if_shown(rated.cell, number as u8, facts).ok()?;
             for (expected, fact) in expected.iter_mut().zip(facts) {
                 *expected += chance * fact;
             }
         }
-        let results = self.roller.results(position, census, look.cell, layouts)?;
-        Some(Tried { facts: expected, win: results.iter().sum::<f64>() / results.len() as f64 })
+        let results = self.roller.results(position, census, rated.cell, layouts)?;
+        Some(TriedGuess { facts: expected, win: results.iter().sum::<f64>() / results.len() as f64 })
     }
 }
 

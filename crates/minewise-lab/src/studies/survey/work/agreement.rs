@@ -2,7 +2,7 @@
 
 use minewise::{Census, Rules};
 use minewise_coach::Problem;
-use minewise_players::{Agreement, Encoding, Global, Regions, SatReading};
+use minewise_players::{Agreement, Encoding, Global, Regions, SatAnalysis};
 
 use super::AgreementRow;
 use super::walk::GameWalk;
@@ -16,8 +16,8 @@ const WAYS: [(Regions, &str); 2] = [(Regions::Joint, "joint"), (Regions::Split, 
 pub(super) fn rows(walk: &GameWalk<'_>) -> Result<Option<Vec<AgreementRow>>, Problem> {
     let found = walk.measure(&|position, _| position.census().is_ok(), &|view, _| {
         let census = Census::of(view).ok()?;
-        let reading = SatReading::of(view, Encoding::default(), Global::Always)?;
-        Some(WAYS.map(|(regions, _)| reading.beside(&census, regions)))
+        let analysis = SatAnalysis::of(view, Encoding::default(), Global::Always)?;
+        Some(WAYS.map(|(regions, _)| analysis.compare(&census, regions)))
     })?;
     let Some(found) = found else { return Ok(None) };
     let of_way = |idx: usize| found.iter().flatten().map(move |ways| ways[idx]);

@@ -3,7 +3,7 @@
 
 use minewise::{Census, Rng, Rules, Seed, View};
 use minewise_coach::Problem;
-use minewise_players::{Mcmc, Rejection, Sampled};
+use minewise_players::{Mcmc, Rejection, SampledRisks};
 
 use super::walk::GameWalk;
 use super::{BeliefRow, Distribution};
@@ -42,7 +42,7 @@ fn beliefs(view: &View, seed: Seed) -> Option<[[Belief; STEPS.len()]; 2]> {
     let rng = |stream: u64, n_steps: u64| Rng::new(seed.stream(stream).stream(n_steps));
     let walked = |n_steps: u64| Mcmc::risks(view, n_steps, &mut rng(1, n_steps));
     let drawn = |n_steps: u64| Some(Rejection::risks(view, n_steps, n_steps, &mut rng(2, n_steps)));
-    let belief = |sampled: Option<Sampled>| Belief {
+    let belief = |sampled: Option<SampledRisks>| Belief {
         error: error(view, &census, sampled.as_ref()),
         is_without: sampled.is_none_or(|sampled| sampled.n_layouts == 0),
     };
@@ -52,7 +52,7 @@ fn beliefs(view: &View, seed: Seed) -> Option<[[Belief; STEPS.len()]; 2]> {
 /// Returns the mean absolute difference of estimated risks and the census, over the covered cells.
 ///
 /// Without a layout only the number of mines is known, so all covered cells get the same risk.
-fn error(view: &View, census: &Census, sampled: Option<&Sampled>) -> f64 {
+fn error(view: &View, census: &Census, sampled: Option<&SampledRisks>) -> f64 {
     let n_covered = view.n_covered() as f64;
     let n_mines = view.grid().rules().n_mines() - view.shown_mines().count();
     let difference = |cell| {

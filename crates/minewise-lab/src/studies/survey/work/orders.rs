@@ -2,7 +2,7 @@
 //! ones first).
 
 use minewise_coach::Problem;
-use minewise_players::{Listing, Order};
+use minewise_players::{ListingCost, Order};
 
 use super::walk::GameWalk;
 use super::{Distribution, OrderRow};
@@ -19,7 +19,7 @@ pub(super) fn rows(walk: &GameWalk<'_>) -> Result<Option<Vec<OrderRow>>, Problem
     let is_guess: &super::walk::IsWanted =
         &|position, _| position.census().is_ok_and(|census| census.safe().next().is_none());
     let found =
-        walk.measure(is_guess, &|view, _| ORDERS.map(|(order, _)| Listing::of(view, order, MOST_STEPS)))?;
+        walk.measure(is_guess, &|view, _| ORDERS.map(|(order, _)| ListingCost::of(view, order, MOST_STEPS)))?;
     let Some(found) = found else { return Ok(None) };
     let row = |(idx, (_, name)): (usize, (Order, &str))| {
         let listings = || found.iter().filter_map(|listings| listings[idx]);
