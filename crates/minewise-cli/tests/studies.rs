@@ -142,7 +142,7 @@ fn only_an_existing_study_can_be_resumed() {
     succeed(&args);
     succeed(&format!("{args} --resume"));
     let expected = format!(
-        "the records in `{}` are of the study `score`, not of `oracle`; choose another folder",
+        "the records in `{}` belong to the study `score`, not to `oracle`; choose another folder",
         out.display()
     );
     let other = format!("lab oracle --rules 3x3/2 --games 10 --seed 1 --out {}", out.display());

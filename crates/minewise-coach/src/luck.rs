@@ -23,7 +23,7 @@ use crate::words::excerpt;
 /// Whether a reveal is measured depends only on what was shown before it, so the expectation is 0 in any case.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Adjust {
-    /// None.
+    /// No luck.
     #[default]
     Off,
     /// The luck of guesses, and of reveals with few certain cells left. This is most of the luck.

@@ -113,12 +113,12 @@ fn a_changed_manifest_never_mixes_with_old_records() {
     check("seed = 5", "seed = 6", "were made with `seed = 5`, not with 6");
     check("seed = 5", "seed = 5\nplayer_seed = 2", "were made with `player_seed = 1`, not with 2");
     check("chunk = 40", "chunk = 50", "were made with `chunk = 40`, not with 50");
-    check("\"8x8/10\", ", "", "are of games on `8x8/10`, which the manifest does not have");
-    check("\"random\", ", "", "are of games of `random` on `8x8/10`, which the manifest does not have");
+    check("\"8x8/10\", ", "", "belong to games on `8x8/10`, which the manifest does not have");
+    check("\"random\", ", "", "belong to games of `random` on `8x8/10`, which the manifest does not have");
     check(
         "games = 250",
         "games = 200",
-        "are of 40 games from seed 205, which are beyond those of the manifest",
+        "belong to 40 games from seed 205, which are beyond those of the manifest",
     );
     check("chunk = 40", "chunk = 40\nadjust = \"off\"", "are adjusted for luck, and this run would not be");
 }
@@ -177,8 +177,8 @@ fn records_beyond_the_manifest_beside_them_are_damaged() {
     play(BASE, &folder, 2).unwrap();
     let smaller = BASE.replace("games = 250", "games = 240");
     fs::write(folder.join("manifest.toml"), &smaller).unwrap();
-    let beyond = "of 10 games from seed 245, which are beyond those of the manifest";
-    check_refused(&folder, &smaller, &format!("`F/records.jsonl`, line 7: damaged: it is {beyond}"));
+    let beyond = "10 games from seed 245, which are beyond those of the manifest";
+    check_refused(&folder, &smaller, &format!("`F/records.jsonl`, line 7: damaged: it belongs to {beyond}"));
     assert_eq!(play(BASE, &folder, 2), Ok((1000, 0)), "a larger manifest has all of them");
 }
 

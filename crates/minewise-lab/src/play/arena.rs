@@ -106,7 +106,7 @@ impl Arena {
     /// Plays a game for each pair of a layout seed and a player seed. The clock is read only once for all of them.
     ///
     /// # Panics
-    /// As [`Arena::play`].
+    /// See [`Arena::play`].
     pub fn play_all(&mut self, seeds: impl IntoIterator<Item = (Seed, Seed)>, into: &mut Vec<GameResult>) {
         self.clock.start();
         for (layout_seed, player_seed) in seeds {

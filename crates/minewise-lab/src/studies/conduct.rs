@@ -82,7 +82,7 @@ impl Folder {
         let (old, new) = (StudyFile::read(&self.files())?, study_file(study));
         if old.study != new.study {
             return Err(
-                self.refusal(format_args!("are of the study `{}`, not of `{}`", old.study, new.study))
+                self.refusal(format_args!("belong to the study `{}`, not to `{}`", old.study, new.study))
             );
         }
         for (name, value) in
@@ -111,9 +111,9 @@ impl Folder {
             let place = study.place(&record).map_err(|wrong| match wrong {
                 // The unchanged description cannot have produced such a record.
                 PlaceError::NoPiece(piece) if is_same => {
-                    Problem::line(records.path(), line, format_args!("damaged: it is of {piece}"))
+                    Problem::line(records.path(), line, format_args!("damaged: it belongs to {piece}"))
                 }
-                PlaceError::NoPiece(piece) => self.refusal(format_args!("are of {piece}")),
+                PlaceError::NoPiece(piece) => self.refusal(format_args!("belong to {piece}")),
                 PlaceError::Different(differ) => self.refusal(differ),
                 PlaceError::Damaged => {
                     Problem::line(records.path(), line, "damaged: the numbers of this record disagree")

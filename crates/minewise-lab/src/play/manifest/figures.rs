@@ -27,7 +27,7 @@ pub struct PublishedFigure {
     pub interval: Option<(f64, f64)>,
     /// The published counts over all games, by name. Invariant: empty if the number of games is not stated.
     pub uses: BTreeMap<String, u64>,
-    /// The player or program that the figure is of.
+    /// The player or program that reached this rate.
     pub by: String,
     /// The source of the figure.
     pub source: String,

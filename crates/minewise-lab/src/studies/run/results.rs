@@ -205,7 +205,7 @@ fn index(
     Index::of(records, manifest.plan.n_chunks(), |record: Record, line| {
         let (place, _) = places.checked(&record).map_err(|wrong| {
             let damage = match wrong {
-                PlaceError::NoPiece(piece) | PlaceError::Different(piece) => format!("it is of {piece}"),
+                PlaceError::NoPiece(piece) | PlaceError::Different(piece) => format!("it belongs to {piece}"),
                 PlaceError::Damaged => "the numbers of this record disagree".to_owned(),
             };
             Problem::line(records.path(), line, format_args!("damaged: {damage}"))
