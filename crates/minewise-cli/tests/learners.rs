@@ -94,8 +94,8 @@ fn files_that_are_not_models_get_one_sentence() {
     let cases = [
         ("classifier", "minewise rules 1\n", "it does not begin with `minewise classifier 1`"),
         ("regression", "", "it does not begin with `minewise regression 1`"),
-        ("q-table", "minewise q-table 1\n", "it ends where `rules …` should stand"),
-        ("q-table", q_table, "it ends where `state …` should stand"),
+        ("q-table", "minewise q-table 1\n", "it ends before the line `rules …`"),
+        ("q-table", q_table, "it ends before the line `state …`"),
         ("q-table", huge, "line 2: a table is for at most 64 cells"),
         ("cnn", "minewise network 9\n", "it does not begin with `minewise network 1`"),
         (
@@ -129,7 +129,7 @@ fn the_study_of_learners_has_all_figures_and_learners() {
     assert_eq!(answer["files"].as_array().unwrap().len(), 2);
     let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
     let (trials, report) = (read("records.jsonl"), read("report.md"));
-    assert!(report.starts_with("# The learners of 001\n"), "{report}");
+    assert!(report.starts_with("# The learners of Gardea, Koontz & Silva 2015\n"), "{report}");
     for figure in ["iterations", "sizes", "mines", "windows"] {
         assert!(trials.contains(&format!("\"figure\":\"{figure}\"")), "{figure}");
     }

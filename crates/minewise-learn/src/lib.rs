@@ -1,10 +1,13 @@
-//! Learners: they play, and from what came of it make something that plays or judges better.
+//! Learners: programs that learn from games, and the players that use what they learned.
 //!
 //! - [`classifier`], [`regression`] and [`q_table`] learn risks or values by classic methods, and play by them;
-//! - [`network`] has convolutional networks that play, and `train`, with the feature of that name, teaches them;
-//! - [`mio`] learns rules in words by [`ilp`], inductive logic programming, which knows nothing of Minesweeper;
-//! - [`chance`] and [`promise`] fit the weights of estimates that hand-written players play by;
-//! - [`data`] has the games that most of them learn from, and [`Course`] is how learning goes.
+//! - [`network`] contains convolutional networks that play; the module `train`, behind the feature of that name,
+//!   trains them;
+//! - [`mio`] learns readable rules with [`ilp`], a general inductive logic programming system that knows nothing of
+//!   Minesweeper;
+//! - [`chance`] and [`promise`] fit the weights of estimates that hand-written players use;
+//! - [`data`] generates the games that most learners learn from, and the trait [`Course`] is a fit in progress, which
+//!   can be saved and resumed.
 
 use minewise_players::Entry;
 
@@ -12,8 +15,8 @@ mod shared;
 use shared::csp_entry;
 pub use shared::data;
 pub use shared::{
-    CheckpointError, Course, Encoding, Estimator, FIRST_SEED, Greedy, GuessByEstimate, ModelError, Settings,
-    Standing, embedded_models,
+    CheckpointError, Course, CourseState, Encoding, Estimator, FIRST_SEED, Greedy, GuessByEstimate,
+    ModelError, Settings, embedded_models,
 };
 
 mod weights;
@@ -32,7 +35,7 @@ pub mod ilp;
 
 pub mod mio;
 
-/// Every player of this crate, as it can be asked for by name.
+/// The entries of all players in this crate: their names, options and help texts.
 pub fn entries() -> impl Iterator<Item = Entry> {
     let entries: [fn() -> Entry; 7] = [
         csp_entry,

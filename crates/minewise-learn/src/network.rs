@@ -1,11 +1,12 @@
-//! Convolutional networks that look at a whole view and say something of each covered cell: as large as the view is.
+//! Convolutional networks that take a whole view, of any size, and give a number for each covered cell.
 //!
-//! A view becomes [`N_PLANES`] numbers a cell. A first layer makes channels of them, further ones add to the channels what
-//! they see in the 3x3 cells around, and the head makes one number a cell of the channels: how risky the cell is (`cnn`),
-//! or what revealing it is worth (`dqn`). Nothing here reasons or searches: what certain cells look like is in the weights.
+//! A view is encoded as [`N_PLANES`] numbers per cell. The first layer computes channels from them. Each further layer
+//! adds to the channels what it computes from the 3x3 cells around (a residual network). The head turns the channels of
+//! a cell into one number: the risk of the cell (`cnn`), or the value of revealing it (`dqn`). Nothing here reasons or
+//! searches: what certain cells look like is in the weights.
 //!
-//! Playing needs none of what training needs: this is plain arithmetic in single precision. Every sum is taken in the same
-//! order on every machine, so equal views give equal moves.
+//! Playing does not need the training library: this is plain arithmetic in single precision. Every sum is taken in the
+//! same order on every machine, so equal views give equal moves.
 
 mod base64;
 mod convolution;
@@ -18,28 +19,28 @@ use minewise_players::entry;
 
 use crate::shared::estimate::Estimator;
 use crate::shared::named::named;
-use convolution::{Convolution, Sheet};
+use convolution::{Convolution, FeatureMap};
 
 pub use planes::{N_PLANES, planes};
 pub use player::NetworkPlayer;
 
-/// What a network says of a cell.
+/// The meaning of the number that a network gives for a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Says {
+pub enum Output {
     /// The logit of the chance of a mine.
     Risk,
-    /// What revealing it is worth: more is better, 1 for a safe cell and −1 for a mine, and some of what comes after.
-    Worth,
+    /// The value of revealing the cell: 1 if it is safe, −1 if it is a mine, plus a discounted value of later moves.
+    Value,
 }
 
-named!(Says: Risk = "risk", Worth = "worth");
+named!(Output: Risk = "risk", Value = "worth");
 
 /// The sizes of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Shape {
-    /// The numbers that each cell has between layers.
+    /// The number of channels of each cell between layers.
     pub n_channels: usize,
-    /// The layers that add to them.
+    /// The number of layers after the first.
     pub n_layers: usize,
 }
 
@@ -50,13 +51,13 @@ impl Default for Shape {
 }
 
 impl Shape {
-    /// The most channels of a network that is read.
+    /// The most channels of a network that can be read.
     pub const MOST_CHANNELS: usize = 128;
-    /// The most layers of a network that is read.
+    /// The most layers of a network that can be read.
     pub const MOST_LAYERS: usize = 32;
 
-    /// The sizes of all weights in their order: for each layer those of the convolution, `[out][in][row][col]`, and the
-    /// offsets; then the same for the head, which sees only the cell itself.
+    /// The lengths of all weight vectors, in their order: for each layer the weights of the convolution,
+    /// `[out][in][row][col]`, and the offsets; then the same for the head, which sees only the cell itself.
     pub fn sizes(self) -> Vec<usize> {
         let Shape { n_channels, n_layers } = self;
         let first = [n_channels * N_PLANES * 9, n_channels];
@@ -68,16 +69,16 @@ impl Shape {
 /// A trained network.
 #[derive(Clone, Debug)]
 pub struct Network {
-    says: Says,
+    output: Output,
     shape: Shape,
     remarks: Vec<String>,
-    /// Invariant: as many, and of the sizes, as [`Shape::sizes`] has them.
+    /// Invariant: their lengths are [`Shape::sizes`].
     weights: Vec<Quantised>,
     layers: Vec<Convolution>,
     head: (Vec<f32>, f32),
 }
 
-/// Weights as whole numbers of a common unit.
+/// Weights as integer multiples of a common unit.
 #[derive(Clone, Debug, PartialEq)]
 struct Quantised {
     unit: f32,
@@ -97,17 +98,28 @@ impl Quantised {
 }
 
 impl Network {
-    /// The network of these weights, rounded as its file has them; `remarks` say where they are from.
+    /// Creates a network from its weights, which are rounded as in its file, so that a network read from the file plays
+    /// exactly the same; `remarks` say how they were made.
     ///
     /// # Panics
-    /// When the weights are not of the sizes that the shape asks for.
-    pub fn new(says: Says, shape: Shape, remarks: Vec<String>, weights: &[Vec<f32>]) -> Network {
+    /// When the lengths of the weights are not those of the shape.
+    pub fn new(output: Output, shape: Shape, remarks: Vec<String>, weights: &[Vec<f32>]) -> Network {
         let sizes: Vec<usize> = weights.iter().map(Vec::len).collect();
-        assert_eq!(sizes, shape.sizes(), "weights must be of the sizes that the shape asks for");
-        Network::of_quantised(says, shape, remarks, weights.iter().map(|part| Quantised::of(part)).collect())
+        assert_eq!(sizes, shape.sizes(), "the lengths of the weights must be those of the shape");
+        Network::from_quantised(
+            output,
+            shape,
+            remarks,
+            weights.iter().map(|part| Quantised::of(part)).collect(),
+        )
     }
 
-    fn of_quantised(says: Says, shape: Shape, remarks: Vec<String>, weights: Vec<Quantised>) -> Network {
+    fn from_quantised(
+        output: Output,
+        shape: Shape,
+        remarks: Vec<String>,
+        weights: Vec<Quantised>,
+    ) -> Network {
         let values: Vec<Vec<f32>> = weights.iter().map(Quantised::values).collect();
         let n_convolutions = shape.n_layers + 1;
         let layers = values[..2 * n_convolutions]
@@ -115,32 +127,32 @@ impl Network {
             .map(|pair| Convolution::new(&pair[0], &pair[1]))
             .collect();
         let head = (values[2 * n_convolutions].clone(), values[2 * n_convolutions + 1][0]);
-        Network { says, shape, remarks, weights, layers, head }
+        Network { output, shape, remarks, weights, layers, head }
     }
 
-    /// What it says of every cell, shown ones too, of which it means nothing.
+    /// The output for every cell. The outputs for revealed cells have no meaning.
     pub fn outputs(&self, view: &View) -> Vec<f32> {
         let rules = view.grid().rules();
-        let mut sheet =
-            Sheet::new(rules.width(), rules.height(), N_PLANES, rules.topology().wraps(), &planes(view));
+        let mut map =
+            FeatureMap::new(rules.width(), rules.height(), N_PLANES, rules.topology().wraps(), &planes(view));
         for (idx, layer) in self.layers.iter().enumerate() {
-            let mut next = layer.apply(&sheet);
+            let mut next = layer.apply(&map);
             if idx > 0 {
-                next.add(&sheet);
+                next.add(&map);
             }
-            next.mend_border();
-            sheet = next;
+            next.fill_border();
+            map = next;
         }
         let (weights, offset) = &self.head;
         let head = |channels: &[f32]| {
             channels.iter().zip(weights).fold(*offset, |sum, (channel, weight)| sum + channel * weight)
         };
-        sheet.cells().map(head).collect()
+        map.cells().map(head).collect()
     }
 }
 
 impl entry::Model for Network {
-    /// A hash of the weights, which tells networks apart.
+    /// A hash of the network without its remarks, which identifies it.
     fn id(&self) -> String {
         entry::model_file::id(&self.to_string())
     }
@@ -153,11 +165,11 @@ impl Estimator for Network {
 
     fn risks(&self, view: &View, cells: &[Cell]) -> Vec<f64> {
         let outputs = self.outputs(view);
-        let risk = |output: f64| match self.says {
-            // Weights from outside can make sums overflow: what is no number is no good either.
+        let risk = |output: f64| match self.output {
+            // Weights from an untrusted file can make sums overflow. A cell without a proper estimate is avoided.
             _ if output.is_nan() => 1.0,
-            Says::Risk => 1.0 / (1.0 + libm::exp(-output)),
-            Says::Worth => ((1.0 - output) / 2.0).clamp(0.0, 1.0),
+            Output::Risk => 1.0 / (1.0 + libm::exp(-output)),
+            Output::Value => ((1.0 - output) / 2.0).clamp(0.0, 1.0),
         };
         cells.iter().map(|&cell| risk(f64::from(outputs[cell]))).collect()
     }

@@ -1,14 +1,13 @@
-//! The global regression of 001: from all cells of a board, it tells the risk of each.
+//! The global regression of Gardea, Koontz & Silva 2015: it predicts the risks of all cells from the whole board.
 //!
-//! Kernel ridge regression in dual closed form: with a kernel matrix `K` of the views learned from and the risks `Y` that
-//! the census tells of them, the coefficients are `(K + λI)⁻¹ Y`, and the risks of a view are its kernels with all of them,
-//! times the coefficients. The kernel, its parameter and λ are chosen by cross-validation, game by game. A view that was
-//! seen often stands only once, with λ divided by its count: the same as if it stood there so many times.
+//! Kernel ridge regression in dual closed form: with the kernel matrix `K` of the training views and their exact risks
+//! `Y` from the census, the coefficients are `(K + λI)⁻¹ Y`. The predicted risks of a view are its kernels with all
+//! training views, times the coefficients. The kernel, its parameter and λ are chosen by cross-validation over games. A
+//! view that was seen several times is used only once, with λ divided by its count, which gives the same result.
 //!
-//! What is learned is by how much each risk lies above the density of mines, so that a view unlike any known one is thought
-//! to have its mines anywhere. Beyond the paper, a board may be asked as all its mirrorings and turns, and the mean of the
-//! answers be taken. It plays only the board that it was trained on; the player is
-//! [`Greedy`], Algorithm 1 of the paper.
+//! The targets are the differences between risks and the density of mines, so for a view unlike all training views the
+//! prediction is the density. Beyond the paper, predictions can be averaged over all mirrored and rotated images of a
+//! board. The model plays only the board that it was trained on. The player is [`Greedy`], Algorithm 1 of the paper.
 
 mod board;
 mod cholesky;
@@ -29,11 +28,13 @@ pub use kernel::Kernel;
 pub use model::Model;
 pub use settings::RegressionSettings;
 
-/// How the player is asked for by name.
+/// The entry of the player `regression`.
 pub fn entry() -> Entry {
-    let summary = "Reveals the cell beside a number that a regression on the whole board thinks safest, if it is safer than others.";
-    Entry::learned("regression", "001 §III-B.2", summary, |options| {
-        let help = "What it learned: what ships, for 4x4/3 only, or a file of `minewise learn regression`.";
+    let summary =
+        "Estimates risks with a learned regression on the whole board, and reveals the least risky cell.";
+    Entry::learned("regression", "Gardea, Koontz & Silva 2015, §III-B.2", summary, |options| {
+        let help =
+            "The model: the shipped one, for 4x4/3 only, or a file made by `minewise learn regression`.";
         let model = options.model::<Model>("model", &[("shipped", "shipped.regression")], help)?;
         Some(Greedy::new(model))
     })

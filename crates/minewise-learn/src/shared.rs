@@ -1,5 +1,5 @@
-//! What learners share: how a course goes, names of variants, the games they learn from, the files that models are
-//! kept in, those that ship, and a hand-written player that guesses by them.
+//! Code that the learners share: courses, named enums, the games they learn from, encodings of cells, the shipped
+//! models, and the `csp` player with learned guesses.
 
 pub(crate) mod adam;
 pub(crate) mod as_text;
@@ -12,7 +12,7 @@ mod models;
 pub(crate) mod named;
 pub(crate) mod sample;
 
-pub use course::{CheckpointError, Course, FIRST_SEED, Settings, Standing};
+pub use course::{CheckpointError, Course, CourseState, FIRST_SEED, Settings};
 pub use encoding::Encoding;
 pub use estimate::{Estimator, Greedy, GuessByEstimate};
 pub(crate) use hybrid::csp_entry;

@@ -1,12 +1,12 @@
-//! Trains networks: [`cnn`] on exact risks, [`dqn`] on what came of its own moves.
+//! Trains networks: [`cnn`] on exact risks, [`dqn`] on the results of its own moves.
 //!
-//! Gradients are computed by burn on the processor; the weights and all that Adam remembers of them are plain numbers of
-//! ours, so that a training can be written down, gone on with, and done again with the same result.
+//! The library burn computes the gradients, on the CPU. The weights and the state of Adam are plain numbers in our own
+//! structures, so that a training can be saved, resumed, and repeated with the same result.
 
 pub mod cnn;
 pub mod dqn;
 mod gradient;
-mod look;
+mod test_games;
 mod trainee;
 
 use std::fmt;
@@ -19,23 +19,23 @@ use crate::shared::course::{Course, Settings};
 
 /// The training of a network.
 pub trait Trains: Course<Settings = NetworkSettings> {
-    /// The network as it is now.
+    /// The current network.
     fn network(&self, remarks: Vec<String>) -> Network;
 }
 
-/// What a training is told.
+/// Settings of a training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NetworkSettings {
-    /// What is played, game by game in turn, as the notation has it.
+    /// The rules of the games as text; they are played in turn.
     ///
-    /// Invariant: at least one, all well formed.
+    /// Invariant: at least one, and all are well formed.
     rules: Vec<String>,
     shape: Shape,
     games: Settings,
 }
 
 impl NetworkSettings {
-    /// A training on games of these rules, in turn.
+    /// Creates the settings of a training on games with these rules, which are played in turn.
     ///
     /// # Panics
     /// When there are no rules.
@@ -44,7 +44,7 @@ impl NetworkSettings {
         NetworkSettings { rules: rules.iter().map(Rules::to_string).collect(), shape, games }
     }
 
-    fn parsed(&self) -> Vec<Rules> {
+    fn parsed_rules(&self) -> Vec<Rules> {
         self.rules.iter().map(|rules| rules.parse().expect("the rules are well formed")).collect()
     }
 }
@@ -56,7 +56,8 @@ impl fmt::Display for NetworkSettings {
     }
 }
 
-/// The views of a batch, all of so many cells: about as many cells together, whatever their size.
+/// The number of views in a batch, all with `n_cells` cells: batches have about the same number of cells for every
+/// board.
 fn batch_size(n_cells: usize) -> usize {
     (8192 / n_cells).clamp(8, 256)
 }

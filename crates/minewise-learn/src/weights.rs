@@ -1,4 +1,4 @@
-//! Weights of estimates that hand-written players play by, fitted to games.
+//! Fits the weights of estimates that hand-written players use.
 
 pub mod chance;
 pub mod promise;

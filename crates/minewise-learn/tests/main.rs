@@ -1,4 +1,5 @@
-//! The learners from outside, a module for each subject: one binary, so that they are linked once.
+//! Tests of the learners' public interface, one module per subject, in one binary so that the crate is linked only
+//! once.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

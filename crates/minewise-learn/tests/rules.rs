@@ -1,4 +1,4 @@
-//! The rules that ship with the program: as good as the paper's, written by hand here, and never wrong.
+//! Tests of the shipped rules: they agree with the paper's rules, which are written by hand here, and are never wrong.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ fn shipped(name: &str) -> Model {
 /// Cells, and the mines among them.
 type Set = (Vec<Cell>, i64);
 
-/// The paper's rules as a person would write them, straight from the view.
+/// The paper's rules written by hand, directly on the view.
 struct ByHand {
     sets: Vec<Set>,
 }
@@ -33,7 +33,7 @@ impl ByHand {
         }
     }
 
-    /// What one set has outside of another, if that leaves one number of mines: found by trying all.
+    /// The part of one set outside another, if only one number of mines is possible there; found by trying all numbers.
     fn difference(one: &Set, other: &Set) -> Option<Set> {
         let rest: Vec<Cell> = one.0.iter().copied().filter(|cell| !other.0.contains(cell)).collect();
         let n_shared = one.0.len() - rest.len();
@@ -46,7 +46,7 @@ impl ByHand {
         (numbers.len() == 1 && n_shared > 0 && !rest.is_empty()).then(|| (rest, numbers[0]))
     }
 
-    /// The sets that a rule about a cell may look at: those that have it, and those that share a cell with one of them.
+    /// The sets that a rule about a cell may use: those that contain it, and those that share a cell with one of them.
     fn zone(&self, cell: Cell) -> Vec<&Set> {
         let near: Vec<&Set> = self.sets.iter().filter(|(cells, _)| cells.contains(&cell)).collect();
         let is_near =
@@ -59,14 +59,14 @@ impl ByHand {
         self.sets.iter().any(|(cells, n_mines)| *n_mines == 0 && cells.contains(&cell))
     }
 
-    /// S-2: the cells of a number outside of another one's have no mine.
+    /// S-2: the cells of a number that are not cells of another have no mine.
     fn is_safe_by_two(&self, cell: Cell) -> bool {
         let zone = self.zone(cell);
         let rests = zone.iter().flat_map(|one| zone.iter().filter_map(|two| ByHand::difference(one, two)));
         rests.into_iter().any(|(cells, n_mines)| n_mines == 0 && cells.contains(&cell))
     }
 
-    /// S-3: the cells of a number outside of such a difference have no mine.
+    /// S-3: the cells of a number outside such a difference have no mine.
     fn is_safe_by_three(&self, cell: Cell) -> bool {
         let zone = self.zone(cell);
         let rests =
@@ -83,7 +83,7 @@ impl ByHand {
     }
 }
 
-/// Fresh views of games, played by nobody: cells without a mine are revealed at random, some mines marked.
+/// Random views: some cells without a mine are revealed, and some certain mines are marked.
 fn fresh_views(rules: &str, seed: u64) -> impl Iterator<Item = View> {
     let rules: Rules = rules.parse().unwrap();
     let grid = Grid::new(rules);
@@ -111,7 +111,7 @@ fn fresh_views(rules: &str, seed: u64) -> impl Iterator<Item = View> {
 }
 
 #[test]
-fn the_learned_rules_say_what_the_paper_s_do_and_are_never_wrong() {
+fn the_learned_rules_agree_with_the_paper_s_and_are_never_wrong() {
     let model = shipped("paper");
     let (mut n_cells, mut n_safe, mut n_mines, mut n_by_three) = (0, 0, 0, 0);
     for view in fresh_views("8x8/10", 1) {
@@ -120,22 +120,22 @@ fn the_learned_rules_say_what_the_paper_s_do_and_are_never_wrong() {
         }
         let (hand, census) = (ByHand::new(&view), Census::of(&view).unwrap());
         let board = Board::new(view);
-        let mut reading = model.reading(&board);
+        let mut matcher = model.matcher(&board);
         for cell in board.frontier() {
             let by_two = hand.is_safe_by_one(cell) || hand.is_safe_by_two(cell);
             let is_safe = by_two || hand.is_safe_by_three(cell);
-            let (told_safe, told_mine) = (
-                reading.first(Target::Safe, &[cell]).is_some(),
-                reading.first(Target::Mine, &[cell]).is_some(),
+            let (proved_safe, proved_mine) = (
+                matcher.first(Target::Safe, &[cell]).is_some(),
+                matcher.first(Target::Mine, &[cell]).is_some(),
             );
             let place = format!("{:#} at {}", board.view(), board.view().grid().name(cell));
-            assert_eq!((told_safe, told_mine), (is_safe, hand.is_mine_by_one(cell)), "{place}");
+            assert_eq!((proved_safe, proved_mine), (is_safe, hand.is_mine_by_one(cell)), "{place}");
             let verdict = census.verdict(cell).unwrap();
-            assert!(!told_safe || verdict == Verdict::Safe, "{place}");
-            assert!(!told_mine || verdict == Verdict::Mine, "{place}");
+            assert!(!proved_safe || verdict == Verdict::Safe, "{place}");
+            assert!(!proved_mine || verdict == Verdict::Mine, "{place}");
             n_cells += 1;
-            n_safe += usize::from(told_safe);
-            n_mines += usize::from(told_mine);
+            n_safe += usize::from(proved_safe);
+            n_mines += usize::from(proved_mine);
             n_by_three += usize::from(is_safe && !by_two);
         }
     }
@@ -147,17 +147,17 @@ fn no_shipped_rule_is_ever_wrong_whatever_the_rules_and_topology() {
     for (name, text) in SHIPPED {
         let model: Model = text.parse().unwrap();
         let mut rng = Rng::new(Seed(11));
-        let mut n_told = vec![0; model.rules().len()];
+        let mut n_covered = vec![0; model.rules().len()];
         for _ in 0..3000 {
             let rules = Rules::random(&mut rng, 7);
             let view = random_view(&mut rng, rules);
             let census = Census::of(&view).unwrap();
             let board = Board::new(view);
-            let mut reading = model.reading(&board);
+            let mut matcher = model.matcher(&board);
             for cell in board.blanks() {
                 for (idx, rule) in model.rules().iter().enumerate() {
                     let wanted = rule.target.verdict();
-                    if reading.covers(idx, cell) {
+                    if matcher.covers(idx, cell) {
                         assert_eq!(
                             census.verdict(cell),
                             Some(wanted),
@@ -165,17 +165,17 @@ fn no_shipped_rule_is_ever_wrong_whatever_the_rules_and_topology() {
                             rule.name,
                             board.view()
                         );
-                        n_told[idx] += 1;
+                        n_covered[idx] += 1;
                     }
                 }
             }
         }
-        assert!(n_told.iter().all(|&n| n > 20), "{name}: {n_told:?}");
+        assert!(n_covered.iter().all(|&n| n > 20), "{name}: {n_covered:?}");
     }
 }
 
 #[test]
-fn views_that_make_no_sense_do_no_harm() {
+fn impossible_views_do_not_break_the_player() {
     let mut rng = Rng::new(Seed(12));
     for (_, text) in SHIPPED {
         let mut player = Mio::new(Arc::new(text.parse().unwrap()), GuessBy::SingleNumbers);
@@ -224,7 +224,7 @@ fn check_model(text: &str, expected: &str) {
 }
 
 #[test]
-fn models_that_are_none_are_told_why() {
+fn bad_models_give_an_error() {
     check_model("", "it does not begin with `minewise rules 1`");
     check_model("minewise rules 2\n", "it does not begin with `minewise rules 1`");
     check_model("minewise rules 1\nsafe(A,B).\n", "line 2: expected a rule like `S-1: safe(A,B) :- ….`");

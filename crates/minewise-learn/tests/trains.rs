@@ -1,12 +1,13 @@
-//! The learner on another domain: Michalski's ten trains, of which five go east. Nothing here is Minesweeper.
+//! The rule learner on another domain: Michalski's ten trains, of which five go east. Nothing here is about
+//! Minesweeper.
 
 use std::fmt;
 
 use minewise::{Rng, Seed};
 use minewise_learn::ilp::{
-    Active, ActiveSettings, Argument, BottomLimits, Clause, Compiled, Covering, Domain, Example, Forms,
-    Language, LanguageError, Learned, Method, Mode, Predicate, Relation, Sampler, SearchSettings, Situation,
-    Steps, Value,
+    ActiveLearner, ActiveSettings, Argument, BottomLimits, CachedWorld, CallBudget, Clause, Compiled,
+    Covering, Domain, Example, Forms, Language, LanguageError, Learned, Method, Mode, Predicate, Relation,
+    Sampler, SearchSettings, Value,
 };
 
 struct Railway;
@@ -113,7 +114,7 @@ const fn input(kind: &'static str) -> Argument {
     Argument::new(Mode::Input, kind)
 }
 
-/// Has a predicate of one car found if it holds.
+/// Finds an answer to a predicate of one car if it holds.
 fn find_if(trains: &[&[Car]], inputs: &[&Thing], found: &mut dyn FnMut(&[Thing]), holds: fn(&Car) -> bool) {
     if let &[Thing::Car(train, car)] = inputs
         && holds(&trains[*train][*car])
@@ -221,7 +222,7 @@ fn learn(covering: &Covering) -> Learned {
     covering.learn(&language(), &examples(), (&[], &[]), |bound| rng.below(bound))
 }
 
-fn told(learned: &Learned) -> Vec<String> {
+fn written(learned: &Learned) -> Vec<String> {
     learned.found.iter().map(|found| language().write(&found.clause)).collect()
 }
 
@@ -231,7 +232,7 @@ const EASTBOUND: &str = "eastbound(A) :- hasCar(A,B), short(B), closed(B).";
 fn every_search_finds_that_a_short_closed_car_goes_east() {
     for (method, macros) in [(Method::Ida, false), (Method::Ida, true), (Method::Greedy, true)] {
         let learned = learn(&covering(method, macros, 1));
-        assert_eq!(told(&learned), [EASTBOUND], "{method:?}, macros: {macros}");
+        assert_eq!(written(&learned), [EASTBOUND], "{method:?}, macros: {macros}");
         let count = learned.found[0].count;
         assert_eq!((count.positive, count.negative), (5, 0));
         assert_eq!((learned.hopeless.len(), learned.effort.cut), (0, 0));
@@ -252,11 +253,11 @@ fn threads_change_nothing() {
 }
 
 #[test]
-fn types_that_are_not_strict_tell_the_same_after_more_work() {
+fn without_strict_types_the_same_is_learned() {
     let mut covering = covering(Method::Ida, true, 1);
     let strict = learn(&covering);
     covering.bottom.strict = false;
-    assert_eq!(told(&learn(&covering)), told(&strict));
+    assert_eq!(written(&learn(&covering)), written(&strict));
 }
 
 #[test]
@@ -266,10 +267,10 @@ fn a_search_is_cut_after_as_many_clauses_as_it_may_test() {
     let learned = learn(&covering);
     assert_eq!(learned.effort.cut, learned.effort.searches);
     assert_eq!(learned.effort.clauses, 5 * learned.effort.searches);
-    assert_eq!((told(&learned).len(), learned.hopeless.len()), (0, 5));
+    assert_eq!((written(&learned).len(), learned.hopeless.len()), (0, 5));
 }
 
-/// One train at a time, over and over.
+/// A sampler that draws one train at a time, again and again.
 struct Stations;
 
 impl Sampler<Railway> for Stations {
@@ -293,32 +294,32 @@ fn a_server_of_counterexamples_teaches_all_from_some_of_the_trains() {
         n_worlds: 10,
         least_accuracy: 1_000_000,
     };
-    let mut active = Active::new();
+    let mut active = ActiveLearner::new();
     while !active.is_done {
         let mut rng = Rng::new(Seed(2).stream(active.round));
         active.step(&language(), &Stations, &settings, |bound| rng.below(bound));
     }
     assert!(active.n_dropped > 0, "four trains alone teach something else first");
     for (train, example) in examples().iter().enumerate() {
-        let is_told = active.clauses(&language()).iter().any(|clause| {
+        let is_covered = active.clauses(&language()).iter().any(|clause| {
             let compiled = Compiled::new(&language(), clause, &mut Forms::default());
-            compiled.covers(&language(), &mut Situation::new(TRAINS), &example.head, &mut Steps(1000))
+            compiled.covers(&language(), &mut CachedWorld::new(TRAINS), &example.head, &mut CallBudget(1000))
         });
-        assert_eq!(is_told, train < 5, "{train}: {:?}", active.rules);
+        assert_eq!(is_covered, train < 5, "{train}: {:?}", active.rules);
     }
     let (positive, negative) = active.n_examples(&language(), &Stations);
     assert!(positive + negative < TRAINS.len(), "{positive} and {negative}");
 }
 
 #[test]
-fn a_clause_is_said_in_english() {
+fn a_clause_is_written_in_english() {
     let clause = language().read(EASTBOUND).unwrap();
-    let said = "A train goes east if it has a car B, B is short, and B is closed.";
-    assert_eq!(language().sentence(&clause, "A train goes east"), said);
+    let sentence = "A train goes east if it has a car B, B is short, and B is closed.";
+    assert_eq!(language().sentence(&clause, "A train goes east"), sentence);
 }
 
 #[test]
-fn predicates_that_make_no_language_are_told() {
+fn predicates_with_equal_names_are_refused() {
     let twice = [&RELATIONS[0], &RELATIONS[0]];
     let predicates = twice.map(|relation| Box::new(relation.clone()) as Box<dyn Predicate<Railway>>);
     let language = Language::new("eastbound", HEAD, predicates.into());

@@ -210,7 +210,7 @@ fn run_course<C: Course>(settings: C::Settings, out: &Path, threads: &ThreadsArg
     bar.reset_eta();
     let mut written: Option<Instant> = None;
     while course.n_done() < course.n_games() {
-        course.learn(C::AT_A_TIME, n_threads);
+        course.learn(C::GAMES_PER_CALL, n_threads);
         bar.set_position(course.n_done());
         bar.set_message(format!("({})", course.progress()));
         let is_due = written.is_none_or(|written| written.elapsed() > CHECKPOINT);

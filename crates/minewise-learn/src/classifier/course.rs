@@ -1,4 +1,4 @@
-//! The course of the classifier: windows are collected game by game; at the end it is fitted to them.
+//! The course of the classifier: windows are collected game by game, and the classifier is fitted to them at the end.
 
 use minewise::{Seed, Verdict};
 use serde::{Deserialize, Serialize};
@@ -6,23 +6,23 @@ use serde::{Deserialize, Serialize};
 use super::examples::Examples;
 use super::settings::ClassifierSettings;
 use super::window::Window;
-use crate::shared::course::{Course, Standing, in_order};
+use crate::shared::course::{Course, CourseState, in_order};
 use crate::shared::data::{Balance, Generator, PERIMETER, Split, perimeter};
 
-/// A classifier that is learning.
+/// A classifier in training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ClassifierCourse {
     pub(super) settings: ClassifierSettings,
-    /// The games learned from so far.
+    /// The number of games learned from so far.
     n_done: u64,
-    /// The labels of the games to learn from.
+    /// The counts of labels in the training games.
     pub(super) balance: Balance,
     pub(super) train: Examples,
     pub(super) validation: Examples,
     pub(super) test: Examples,
 }
 
-/// What a game teaches: its windows, each with its label and risk.
+/// The training data from one game: its windows, each with its label and risk.
 struct Lesson {
     split: Split,
     balance: Balance,
@@ -45,8 +45,8 @@ impl Course for ClassifierCourse {
         }
     }
 
-    fn standing(&self) -> Standing<'_, ClassifierSettings> {
-        Standing { settings: &self.settings, games: self.settings.games, n_done: self.n_done }
+    fn state(&self) -> CourseState<'_, ClassifierSettings> {
+        CourseState { settings: &self.settings, games: self.settings.games, n_done: self.n_done }
     }
 
     fn learn(&mut self, n_games: u64, n_threads: usize) {
@@ -88,7 +88,7 @@ impl ClassifierCourse {
     }
 }
 
-/// Plays a game and looks at every cell of the perimeter.
+/// Plays a game and collects the windows of all perimeter cells.
 fn lesson(settings: &ClassifierSettings, generator: &Generator, seed: Seed) -> Lesson {
     let mut lesson = Lesson { split: Split::of(seed), balance: Balance::default(), windows: Vec::new() };
     generator.play_counted(seed, |view, census| {
@@ -97,7 +97,7 @@ fn lesson(settings: &ClassifierSettings, generator: &Generator, seed: Seed) -> L
             let is_safe = census.verdict(cell) == Some(Verdict::Safe);
             let risk = census.risk(cell).expect("a covered cell has a risk");
             lesson.windows.push((
-                Window::seen(view, cell, settings.window, settings.symmetry),
+                Window::of_cell(view, cell, settings.window, settings.symmetry),
                 is_safe,
                 risk,
             ));
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn without_games_there_is_a_model_all_the_same() {
+    fn there_is_a_model_even_without_games() {
         for method in Method::ALL {
             let (model, figures) = ClassifierCourse::new(settings(method)).finish(2, &mut |_| {});
             assert_eq!(model.to_string().parse::<Model>().unwrap().to_string(), model.to_string());
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_learned_is_better_than_the_commoner_label() {
+    fn the_classifier_beats_always_answering_the_more_frequent_label() {
         for (method, encoding) in
             Method::ALL.into_iter().flat_map(|method| Encoding::ALL.map(|encoding| (method, encoding)))
         {
@@ -160,9 +160,9 @@ mod tests {
             let mut course = ClassifierCourse::new(settings);
             course.learn(u64::MAX, 2);
             let (_, figures) = course.finish(2, &mut |_| {});
-            let commoner = figures.balance.negative_share();
-            assert!((0.5..0.8).contains(&commoner), "{commoner}");
-            assert!(figures.test_accuracy > commoner, "{method} {encoding}: {figures}");
+            let most_frequent = figures.balance.negative_share();
+            assert!((0.5..0.8).contains(&most_frequent), "{most_frequent}");
+            assert!(figures.test_accuracy > most_frequent, "{method} {encoding}: {figures}");
             assert!(figures.calibration_error < 0.1, "{method} {encoding}: {figures}");
         }
     }

@@ -1,4 +1,4 @@
-//! The windows of many games, each with how often it was seen.
+//! The windows of many games, with counts.
 
 use std::collections::BTreeMap;
 
@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 
 use super::window::Window;
 
-/// How often a window was seen, and what the census said.
+/// How often a window was seen, and with which labels and risks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(from = "(u64, u64, f64)", into = "(u64, u64, f64)")]
 pub(super) struct Tally {
-    /// Where the cell was certainly safe.
+    /// How often the cell was certainly safe.
     pub(super) positive: u64,
-    /// Where it was not.
+    /// How often it was not.
     pub(super) negative: u64,
-    /// The sum of its exact risks.
+    /// The sum of the cell's exact risks.
     pub(super) risk: f64,
 }
 
@@ -36,13 +36,13 @@ impl From<Tally> for (u64, u64, f64) {
     }
 }
 
-/// The distinct windows of some games; in a checkpoint, the letters of each with its numbers.
+/// The distinct windows of some games. A checkpoint has the letters of each window with its tally.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "BTreeMap<String, Tally>", into = "BTreeMap<String, Tally>")]
 pub(super) struct Examples(pub(super) BTreeMap<Window, Tally>);
 
 impl Examples {
-    /// Counts a window around a cell of this risk.
+    /// Adds a window around a cell with this risk.
     pub(super) fn add(&mut self, window: Window, is_positive: bool, risk: f64) {
         let tally = self.0.entry(window).or_default();
         tally.positive += u64::from(is_positive);
@@ -74,7 +74,7 @@ pub(super) struct Weighted<'a> {
     pub(super) negative: f64,
 }
 
-/// Weighs windows by how often they were seen, positive ones `beta` times as much.
+/// Weights windows by how often they were seen; positive examples count `beta` times.
 pub(super) fn weigh<'a>(windows: &[(&'a Window, Tally)], beta: f64) -> Vec<Weighted<'a>> {
     let weight = |tally: Tally| beta * tally.positive as f64 + tally.negative as f64;
     let sum: f64 = windows.iter().map(|&(_, tally)| weight(tally)).sum();
@@ -96,7 +96,7 @@ pub(super) struct Point<'a> {
     pub(super) weight: f64,
 }
 
-/// Windows with both labels become two points.
+/// Splits windows into points. A window that was seen with both labels becomes two points.
 pub(super) fn points<'a>(windows: &[Weighted<'a>]) -> Vec<Point<'a>> {
     let both = |window: &Weighted<'a>| {
         let codes = window.window.codes();

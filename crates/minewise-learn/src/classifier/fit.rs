@@ -1,4 +1,4 @@
-//! The end of the course: the decision values are fitted, calibrated and measured.
+//! The end of the course: the decision function is fitted, calibrated and measured.
 
 use std::fmt;
 
@@ -7,37 +7,37 @@ use serde::{Deserialize, Serialize};
 use super::course::ClassifierCourse;
 use super::examples::{Examples, Tally, Weighted, points, weigh};
 use super::logistic::softplus;
-use super::model::{Decider, Model, kernel_table};
-use super::platt::{Seen, Sigmoid, calibration_error};
+use super::model::{DecisionFunction, Model, kernel_table};
+use super::platt::{Observation, Sigmoid, calibration_error};
 use super::settings::{ClassifierSettings, Method};
 use super::smo::{Bounds, solve};
 use super::window::Window;
 use super::{linear_svm, logistic};
 use crate::shared::data::Balance;
-use crate::shared::sample::{drawn, in_parallel};
+use crate::shared::sample::{in_parallel, weighted_sample};
 
-/// How exactly the support vector machine with a kernel is solved, and in how many steps at most.
+/// The tolerance to which the kernel support vector machine is solved, and the most steps of its solver.
 const TOLERANCE: f64 = 1e-3;
 const MOST_STEPS: usize = 400_000;
 
-/// How well a classifier was learned.
+/// Statistics of a fit: how well the classifier was learned.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Figures {
-    /// The labels of the games that it learned from.
+    /// The counts of labels in the training games.
     pub balance: Balance,
-    /// How many times a negative example a positive one weighed.
+    /// The weight of a positive example, relative to a negative one.
     pub beta: f64,
-    /// The distinct windows that it was fitted to.
+    /// The number of distinct windows that it was fitted to.
     pub n_windows: usize,
-    /// The mean loss of the method, log or hinge, with the weights of the classes, on the windows it was fitted to.
+    /// The mean loss (log or hinge, with class weights) on the windows that it was fitted to.
     pub training_loss: f64,
-    /// The same on games kept for calibration.
+    /// The mean loss on the validation games.
     pub validation_loss: f64,
-    /// The examples of the games kept for this measurement.
+    /// The number of examples in the test games.
     pub n_test: u64,
-    /// The share of them that got the right label.
+    /// The share of test examples that got the right label.
     pub test_accuracy: f64,
-    /// By how much the chances told and the exact risks differ on them, in the mean of ten bins.
+    /// The expected calibration error on the test games: how far predicted chances and exact risks differ, in ten bins.
     pub calibration_error: f64,
 }
 
@@ -55,13 +55,13 @@ impl fmt::Display for Figures {
 type Tallied<'a> = Vec<(&'a Window, Tally)>;
 
 impl ClassifierCourse {
-    /// Fits a model to what was collected, and measures it. How many threads work on it changes nothing.
+    /// Fits a model to the collected windows, and measures it. The result does not depend on the number of threads.
     pub fn finish(&self, n_threads: usize, progress: &mut dyn FnMut(&str)) -> (Model, Figures) {
         let beta = beta(self.balance);
         let train = training_windows(&self.settings, &self.train);
         progress(&format!("fitting {} to {} windows", self.settings.method, train.len()));
-        let decider = fit(&self.settings, &weigh(&train, beta));
-        let mut model = Model::new(&self.settings, decider, Sigmoid { slope: 1.0, offset: 0.0 });
+        let function = fit(&self.settings, &weigh(&train, beta));
+        let mut model = Model::new(&self.settings, function, Sigmoid { slope: 1.0, offset: 0.0 });
         progress("calibrating");
         let values = |tallied: &Tallied<'_>| -> Vec<f64> {
             in_parallel(tallied.len(), n_threads, |idx| model.value(tallied[idx].0))
@@ -70,12 +70,12 @@ impl ClassifierCourse {
         let (train_values, validation_values, test_values) =
             (values(&train), values(&validation), values(&test));
         let sigmoid = match validation.is_empty() {
-            true => Sigmoid::fit(&seen(&train, &train_values)),
-            false => Sigmoid::fit(&seen(&validation, &validation_values)),
+            true => Sigmoid::fit(&observations(&train, &train_values)),
+            false => Sigmoid::fit(&observations(&validation, &validation_values)),
         };
         let method = self.settings.method;
         let (n_test, test_accuracy) = accuracy(&test, &test_values);
-        let chances = seen(&test, &test_values).into_iter();
+        let chances = observations(&test, &test_values).into_iter();
         let figures = Figures {
             balance: self.balance,
             beta,
@@ -93,7 +93,7 @@ impl ClassifierCourse {
     }
 }
 
-/// As many times as there are more negative examples than positive ones.
+/// The weight of a positive example that gives both classes the same total weight.
 fn beta(balance: Balance) -> f64 {
     match (balance.positive, balance.negative) {
         (0, _) | (_, 0) => 1.0,
@@ -105,28 +105,30 @@ fn tallied(examples: &Examples) -> Tallied<'_> {
     examples.0.iter().map(|(window, &tally)| (window, tally)).collect()
 }
 
-/// All windows, or for the kernel some drawn by chance.
+/// The windows to fit to: all of them, or a random sample for the kernel method.
 fn training_windows<'a>(settings: &ClassifierSettings, examples: &'a Examples) -> Tallied<'a> {
     let windows = tallied(examples);
     match settings.method {
         Method::Logistic | Method::LinearSvm => windows,
         Method::RbfSvm => {
-            drawn(windows, settings.most_windows, |item| item.1.count(), |item| item.0.to_string())
+            weighted_sample(windows, settings.most_windows, |item| item.1.count(), |item| item.0.to_string())
         }
     }
 }
 
-fn fit(settings: &ClassifierSettings, windows: &[Weighted<'_>]) -> Decider {
+fn fit(settings: &ClassifierSettings, windows: &[Weighted<'_>]) -> DecisionFunction {
     let (encoding, cost) = (settings.encoding, settings.cost);
     let n_weights = settings.window.n_cells() * encoding.n_numbers();
     match settings.method {
-        Method::Logistic => Decider::linear(&logistic::solve(encoding, windows, n_weights, cost)),
-        Method::LinearSvm => Decider::linear(&linear_svm::solve(encoding, &points(windows), n_weights, cost)),
+        Method::Logistic => DecisionFunction::linear(&logistic::solve(encoding, windows, n_weights, cost)),
+        Method::LinearSvm => {
+            DecisionFunction::linear(&linear_svm::solve(encoding, &points(windows), n_weights, cost))
+        }
         Method::RbfSvm => fit_kernel(settings, windows),
     }
 }
 
-fn fit_kernel(settings: &ClassifierSettings, windows: &[Weighted<'_>]) -> Decider {
+fn fit_kernel(settings: &ClassifierSettings, windows: &[Weighted<'_>]) -> DecisionFunction {
     let (encoding, points) = (settings.encoding, points(windows));
     let gamma = settings.gamma as f32;
     let table = kernel_table(settings.window, encoding, gamma);
@@ -137,22 +139,22 @@ fn fit_kernel(settings: &ClassifierSettings, windows: &[Weighted<'_>]) -> Decide
         points.iter().map(|point| kernel(point.codes)).collect()
     };
     let solution = solve(&bounds, row, &vec![1.0; points.len()], TOLERANCE, MOST_STEPS);
-    let mut decider = Decider::kernel(settings.window, encoding, gamma, solution.bias as f32);
+    let mut function = DecisionFunction::kernel(settings.window, encoding, gamma, solution.bias as f32);
     for (point, &coefficient) in points.iter().zip(&solution.coefficients) {
         if coefficient as f32 != 0.0 {
-            decider.add_vector(point.codes, coefficient as f32);
+            function.add_vector(point.codes, coefficient as f32);
         }
     }
-    decider
+    function
 }
 
-/// What the sigmoid is fitted to.
-fn seen(windows: &Tallied<'_>, values: &[f64]) -> Vec<Seen> {
+/// The observations that the sigmoid is fitted to.
+fn observations(windows: &Tallied<'_>, values: &[f64]) -> Vec<Observation> {
     let one = |((_, tally), &value): (&(&Window, Tally), &f64)| (value, tally.count() as f64, tally.risk);
     windows.iter().zip(values).map(one).collect()
 }
 
-/// The mean loss of a method.
+/// The mean loss of the decision values, by the loss function of the method.
 fn loss(method: Method, windows: &[Weighted<'_>], values: &[f64]) -> f64 {
     let of = |margin: f64| match method {
         Method::Logistic => softplus(-margin),
@@ -163,7 +165,7 @@ fn loss(method: Method, windows: &[Weighted<'_>], values: &[f64]) -> f64 {
     windows.iter().zip(values).map(one).sum()
 }
 
-/// The examples, and the share of them whose label is right.
+/// The number of examples, and the share that got the right label.
 fn accuracy(windows: &Tallied<'_>, values: &[f64]) -> (u64, f64) {
     let right = |((_, tally), &value): (&(&Window, Tally), &f64)| {
         if value > 0.0 { tally.positive } else { tally.negative }

@@ -1,18 +1,19 @@
-//! A linear support vector machine by dual coordinate descent (Hsieh et al. 2008): one multiplier at a time is set to what
-//! is best while all others stay, and the weights follow.
+//! A linear support vector machine by dual coordinate descent (Hsieh et al. 2008): one multiplier at a time is set to
+//! its best value while all others stay fixed, and the weights are updated with it.
 
 use minewise::{Rng, Seed};
 
 use super::examples::Point;
 use crate::shared::encoding::Encoding;
 
+/// The most passes over all points.
 const MOST_ROUNDS: usize = 300;
-/// It is found when no multiplier is pulled harder.
+/// The solution is found when the slope at every multiplier that can move is below this.
 const TOLERANCE: f64 = 1e-3;
 
-/// Finds the weights, the bias last, that make `½ |weights|² + cost · Σ weight · hinge` least.
+/// Finds the weights, with the bias last, that minimise `½ |weights|² + cost · Σ weight · hinge`.
 ///
-/// The bias is held down as the weights are, being the weight of a number that is always 1.
+/// The bias is the weight of an input that is always 1, so it is part of `|weights|²`.
 pub(super) fn solve(encoding: Encoding, points: &[Point<'_>], n_weights: usize, cost: f64) -> Vec<f64> {
     let mut weights = vec![0.0; n_weights + 1];
     let mut multipliers = vec![0.0; points.len()];
@@ -26,26 +27,26 @@ pub(super) fn solve(encoding: Encoding, points: &[Point<'_>], n_weights: usize, 
         for last in (1..order.len()).rev() {
             order.swap(last, rng.below(last + 1));
         }
-        let mut hardest = 0.0_f64;
+        let mut steepest = 0.0_f64;
         for &idx in &order {
             let point = &points[idx];
             let most = cost * point.weight;
             let old = multipliers[idx];
             let slope = point.label * value(encoding, &weights, point.codes) - 1.0;
             let new = (old - slope / squares[idx]).clamp(0.0, most);
-            let is_held = (old <= 0.0 && slope >= 0.0) || (old >= most && slope <= 0.0);
-            if is_held {
+            let is_at_bound = (old <= 0.0 && slope >= 0.0) || (old >= most && slope <= 0.0);
+            if is_at_bound {
                 continue;
             }
-            hardest = hardest.max(slope.abs());
+            steepest = steepest.max(slope.abs());
             multipliers[idx] = new;
-            let push = (new - old) * point.label;
-            weights[n_weights] += push;
+            let change = (new - old) * point.label;
+            weights[n_weights] += change;
             for (place, number) in encoding.features(point.codes) {
-                weights[place] += push * number;
+                weights[place] += change * number;
             }
         }
-        if hardest < TOLERANCE {
+        if steepest < TOLERANCE {
             break;
         }
     }
@@ -70,7 +71,7 @@ mod tests {
             + cost * points.iter().map(hinge).sum::<f64>()
     }
 
-    /// No small change of the weights makes it better, so the solution of the dual is that of the primal.
+    /// No small change of the weights improves the objective, so the solution of the dual also solves the primal.
     #[test]
     fn no_small_change_makes_it_better() {
         let mut rng = Rng::new(Seed(4));

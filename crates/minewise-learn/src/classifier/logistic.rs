@@ -1,23 +1,25 @@
-//! Logistic regression by L-BFGS (Liu and Nocedal 1989): steps along the slope, bent by what the last few steps showed of
-//! the curvature.
+//! Logistic regression by L-BFGS (Liu & Nocedal 1989): steps along the gradient, corrected by the curvature that the
+//! last few steps have shown.
 
 use std::collections::VecDeque;
 
 use super::examples::Weighted;
 use crate::shared::encoding::Encoding;
 
-/// How many steps are remembered.
+/// The number of steps that are remembered.
 const MEMORY: usize = 12;
+/// The most steps.
 const MOST_STEPS: usize = 500;
-/// It is found when no part of the slope is steeper.
+/// The minimum is found when all components of the gradient are below this.
 const FLAT: f64 = 1e-7;
 
-/// Finds the weights, the bias last, that make `Σ weight · log(1 + exp(−label · value)) + |weights|² / (2 cost)` least.
+/// Finds the weights, with the bias last, that minimise
+/// `Σ weight · log(1 + exp(−label · value)) + |weights|² / (2 cost)`.
 pub(super) fn solve(encoding: Encoding, windows: &[Weighted<'_>], n_weights: usize, cost: f64) -> Vec<f64> {
     minimise(vec![0.0; n_weights + 1], |weights| loss(encoding, windows, weights, cost))
 }
 
-/// What is made least, and its slope. The bias is not held down.
+/// The function to be minimised, and its gradient. The bias is not part of `|weights|²`.
 fn loss(encoding: Encoding, windows: &[Weighted<'_>], weights: &[f64], cost: f64) -> (f64, Vec<f64>) {
     let bias = weights.len() - 1;
     let mut slope: Vec<f64> = weights.iter().map(|weight| weight / cost).collect();
@@ -47,14 +49,14 @@ pub(super) fn sigmoid(value: f64) -> f64 {
     if value >= 0.0 { 1.0 / (1.0 + small) } else { small / (1.0 + small) }
 }
 
-/// A remembered step: where it went, and how the slope changed.
+/// A remembered step: its movement, the change of the gradient, and the product of both.
 struct Step {
-    went: Vec<f64>,
+    movement: Vec<f64>,
     change: Vec<f64>,
     product: f64,
 }
 
-/// Finds where a convex function is least, from its values and slopes.
+/// Minimises a convex function, given as its values and gradients.
 fn minimise(mut at: Vec<f64>, function: impl Fn(&[f64]) -> (f64, Vec<f64>)) -> Vec<f64> {
     let (mut value, mut slope) = function(&at);
     let mut steps: VecDeque<Step> = VecDeque::new();
@@ -67,11 +69,12 @@ fn minimise(mut at: Vec<f64>, function: impl Fn(&[f64]) -> (f64, Vec<f64>)) -> V
         let Some((next, next_value, next_slope)) = search(&at, value, &direction, descent, &function) else {
             break;
         };
-        let went: Vec<f64> = next.iter().zip(&at).map(|(new, old)| new - old).collect();
+        let movement: Vec<f64> = next.iter().zip(&at).map(|(new, old)| new - old).collect();
         let change: Vec<f64> = next_slope.iter().zip(&slope).map(|(new, old)| new - old).collect();
-        let product = dot(&went, &change);
+        let product = dot(&movement, &change);
+        // A step that shows no curvature would make the correction meaningless, so it is not remembered.
         if product > 1e-14 * dot(&change, &change) {
-            steps.push_back(Step { went, change, product });
+            steps.push_back(Step { movement, change, product });
             if steps.len() > MEMORY {
                 steps.pop_front();
             }
@@ -81,7 +84,7 @@ fn minimise(mut at: Vec<f64>, function: impl Fn(&[f64]) -> (f64, Vec<f64>)) -> V
     at
 }
 
-/// Halves the step until it leads far enough down.
+/// Halves the step until the function falls far enough (Armijo's condition); `None` if it does not within 40 halvings.
 fn search(
     at: &[f64],
     value: f64,
@@ -101,12 +104,13 @@ fn search(
     None
 }
 
-/// The slope turned downhill and bent by the remembered curvature: the two loops of L-BFGS.
+/// The direction of the next step: the negative gradient, corrected by the remembered curvature in the two loops of
+/// L-BFGS.
 fn downhill(slope: &[f64], steps: &VecDeque<Step>) -> Vec<f64> {
     let mut direction: Vec<f64> = slope.iter().map(|part| -part).collect();
     let mut shares = Vec::with_capacity(steps.len());
     for step in steps.iter().rev() {
-        let share = dot(&step.went, &direction) / step.product;
+        let share = dot(&step.movement, &direction) / step.product;
         add(&mut direction, -share, &step.change);
         shares.push(share);
     }
@@ -116,7 +120,7 @@ fn downhill(slope: &[f64], steps: &VecDeque<Step>) -> Vec<f64> {
     }
     for (step, share) in steps.iter().zip(shares.into_iter().rev()) {
         let back = dot(&step.change, &direction) / step.product;
-        add(&mut direction, share - back, &step.went);
+        add(&mut direction, share - back, &step.movement);
     }
     direction
 }
@@ -148,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn the_slope_is_that_of_small_differences() {
+    fn the_gradient_matches_small_differences() {
         let mut rng = Rng::new(Seed(1));
         let windows = random_windows(&mut rng, 30);
         let windows = weighted(&mut rng, &windows);
@@ -169,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn at_the_solution_the_slope_is_flat() {
+    fn at_the_solution_the_gradient_is_zero() {
         let mut rng = Rng::new(Seed(2));
         let windows = random_windows(&mut rng, 60);
         let windows = weighted(&mut rng, &windows);

@@ -1,4 +1,4 @@
-//! A learned classifier, as text and as an estimate.
+//! A learned classifier, as text and as an estimator.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,16 +16,17 @@ use crate::shared::estimate::Estimator;
 
 /// The first line of a model.
 const HEADER: &str = "minewise classifier 1";
-/// The most vectors and rules of a model that is read, and the fastest kernel.
+/// Limits for models that are read: the most vectors, the most rules and the largest gamma.
 const MOST_VECTORS: usize = 20_000;
 const MOST_RULES: usize = 100;
 const MOST_GAMMA: f32 = 1e6;
 
-/// A classifier that was learned.
+/// A learned classifier.
 ///
-/// As text: `minewise classifier 1`, remarks, then the lines `rules`, `window`, `symmetry`, `encoding`, `method`, `platt` and `bias`.
-/// Below them stands a line `cell` with the weights of each cell of the window, or `gamma`, `vectors` and a line for each
-/// vector: the letters of its window and its coefficient.
+/// As text: `minewise classifier 1`, remarks, then the lines `rules`, `window`, `symmetry`, `encoding`, `method`,
+/// `platt` and `bias`. A linear classifier then has one line `cell` for each cell of the window, with its weights. A
+/// kernel classifier has the lines `gamma` and `vectors`, and one line per vector: the letters of its window and its
+/// coefficient.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     remarks: Vec<String>,
@@ -35,49 +36,49 @@ pub struct Model {
     encoding: Encoding,
     method: Method,
     sigmoid: Sigmoid,
-    decider: Decider,
+    function: DecisionFunction,
 }
 
-/// What tells the decision value of a window.
+/// The function that computes the decision value of a window.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Decider {
+pub(super) enum DecisionFunction {
     Linear { bias: f32, weights: Vec<f32> },
     Kernel(Vectors),
 }
 
-/// The vectors of a support vector machine with a kernel.
+/// The support vectors of a kernel classifier.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Vectors {
     bias: f32,
     gamma: f32,
-    /// The kernel of every distance.
+    /// The kernel for every distance.
     table: Vec<f32>,
-    /// Invariant: the codes of as many windows as there are coefficients, one after the other.
+    /// The codes of all windows, one window after the other. Invariant: there are as many windows as coefficients.
     codes: Vec<u8>,
     coefficients: Vec<f32>,
 }
 
-/// The RBF kernel of every distance of two windows.
+/// The RBF kernel for every distance between two windows.
 pub(super) fn kernel_table(side: Side, encoding: Encoding, gamma: f32) -> Vec<f32> {
     encoding.kernel_table(f64::from(gamma), side.n_cells()).map(|kernel| kernel as f32).collect()
 }
 
-impl Decider {
-    /// A decider of these weights, the bias last.
-    pub(super) fn linear(weights: &[f64]) -> Decider {
+impl DecisionFunction {
+    /// Creates a linear function from its weights, with the bias last.
+    pub(super) fn linear(weights: &[f64]) -> DecisionFunction {
         let mut weights: Vec<f32> = weights.iter().map(|&weight| weight as f32).collect();
-        Decider::Linear { bias: weights.pop().unwrap_or(0.0), weights }
+        DecisionFunction::Linear { bias: weights.pop().unwrap_or(0.0), weights }
     }
 
-    /// A decider without vectors yet.
-    pub(super) fn kernel(side: Side, encoding: Encoding, gamma: f32, bias: f32) -> Decider {
+    /// Creates a kernel function without support vectors.
+    pub(super) fn kernel(side: Side, encoding: Encoding, gamma: f32, bias: f32) -> DecisionFunction {
         let table = kernel_table(side, encoding, gamma);
-        Decider::Kernel(Vectors { bias, gamma, table, codes: Vec::new(), coefficients: Vec::new() })
+        DecisionFunction::Kernel(Vectors { bias, gamma, table, codes: Vec::new(), coefficients: Vec::new() })
     }
 
-    /// Adds a vector to a decider with a kernel.
+    /// Adds a support vector to a kernel function.
     pub(super) fn add_vector(&mut self, codes: &[u8], coefficient: f32) {
-        if let Decider::Kernel(vectors) = self {
+        if let DecisionFunction::Kernel(vectors) = self {
             vectors.codes.extend_from_slice(codes);
             vectors.coefficients.push(coefficient);
         }
@@ -85,11 +86,11 @@ impl Decider {
 
     fn value(&self, encoding: Encoding, codes: &[u8]) -> f64 {
         match self {
-            Decider::Linear { bias, weights } => {
+            DecisionFunction::Linear { bias, weights } => {
                 let part = |(place, number): (usize, f64)| f64::from(weights[place]) * number;
                 f64::from(*bias) + encoding.features(codes).map(part).sum::<f64>()
             }
-            Decider::Kernel(vectors) => {
+            DecisionFunction::Kernel(vectors) => {
                 let windows = vectors.codes.chunks_exact(codes.len());
                 let part = |(other, &coefficient): (&[u8], &f32)| {
                     f64::from(vectors.table[encoding.distance(codes, other)]) * f64::from(coefficient)
@@ -101,39 +102,39 @@ impl Decider {
 }
 
 impl Model {
-    pub(super) fn new(settings: &ClassifierSettings, decider: Decider, sigmoid: Sigmoid) -> Model {
+    pub(super) fn new(settings: &ClassifierSettings, function: DecisionFunction, sigmoid: Sigmoid) -> Model {
         let &ClassifierSettings { window: side, symmetry, encoding, method, .. } = settings;
         let rules = settings.rules.clone();
-        Model { remarks: Vec::new(), rules, side, symmetry, encoding, method, sigmoid, decider }
+        Model { remarks: Vec::new(), rules, side, symmetry, encoding, method, sigmoid, function }
     }
 
     pub(super) fn set_sigmoid(&mut self, sigmoid: Sigmoid) {
         self.sigmoid = sigmoid;
     }
 
-    /// The same model with other remarks above it, each one line.
+    /// The same model with these remarks at the top of its text, one line each.
     #[must_use]
     pub fn with_remarks(self, remarks: Vec<String>) -> Model {
         Model { remarks, ..self }
     }
 
-    /// What it learned from; it plays all other rules as well.
+    /// The rules that it learned from. It can play all other rules as well.
     pub fn rules(&self) -> &[Rules] {
         &self.rules
     }
 
-    /// The decision value of a window: above 0 if the cell in its middle is thought certainly safe.
+    /// The decision value of a window: above 0 if the cell in its middle is predicted to be certainly safe.
     ///
     /// # Panics
-    /// When the window has another side.
+    /// When the window is not of the model's size.
     pub fn value(&self, window: &Window) -> f64 {
         assert_eq!(window.codes().len(), self.side.n_cells(), "a window of the model's side");
-        self.decider.value(self.encoding, window.codes())
+        self.function.value(self.encoding, window.codes())
     }
 }
 
 impl entry::Model for Model {
-    /// A hash of all but the remarks, which tells models apart.
+    /// A hash of the model without its remarks, which identifies it.
     fn id(&self) -> String {
         model_file::id(&self.to_string())
     }
@@ -141,12 +142,12 @@ impl entry::Model for Model {
 
 impl Estimator for Model {
     fn risks(&self, view: &View, cells: &[Cell]) -> Vec<f64> {
-        let value = |&cell: &Cell| self.value(&Window::seen(view, cell, self.side, self.symmetry));
+        let value = |&cell: &Cell| self.value(&Window::of_cell(view, cell, self.side, self.symmetry));
         cells.iter().map(|cell| self.sigmoid.risk(value(cell))).collect()
     }
 }
 
-/// Canonical: header, remarks, then the lines in their order.
+/// Canonical text: header, remarks, then the lines in the order given at [`Model`].
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         model_file::write_head(f, HEADER, &self.remarks)?;
@@ -154,8 +155,8 @@ impl fmt::Display for Model {
         writeln!(f, "window {}\nsymmetry {}", self.side, self.symmetry)?;
         writeln!(f, "encoding {}\nmethod {}", self.encoding, self.method)?;
         writeln!(f, "platt {} {}", self.sigmoid.slope, self.sigmoid.offset)?;
-        match &self.decider {
-            Decider::Linear { bias, weights } => {
+        match &self.function {
+            DecisionFunction::Linear { bias, weights } => {
                 writeln!(f, "bias {bias}")?;
                 for cell in weights.chunks(self.encoding.n_numbers()) {
                     let numbers: String = cell.iter().map(|weight| format!(" {weight}")).collect();
@@ -163,7 +164,7 @@ impl fmt::Display for Model {
                 }
                 Ok(())
             }
-            Decider::Kernel(vectors) => {
+            DecisionFunction::Kernel(vectors) => {
                 writeln!(f, "bias {}\ngamma {}", vectors.bias, vectors.gamma)?;
                 writeln!(f, "vectors {}", vectors.coefficients.len())?;
                 let windows = vectors.codes.chunks_exact(self.side.n_cells());
@@ -188,9 +189,9 @@ impl FromStr for Model {
         let method = lines.value("method")?;
         let sigmoid = read_sigmoid(&mut lines)?;
         let bias = lines.number("bias")?;
-        let decider = match method {
+        let function = match method {
             Method::Logistic | Method::LinearSvm => {
-                Decider::Linear { bias, weights: read_weights(&mut lines, side, encoding)? }
+                DecisionFunction::Linear { bias, weights: read_weights(&mut lines, side, encoding)? }
             }
             Method::RbfSvm => read_vectors(&mut lines, side, encoding, bias)?,
         };
@@ -203,7 +204,7 @@ impl FromStr for Model {
             encoding,
             method,
             sigmoid,
-            decider,
+            function,
         })
     }
 }
@@ -243,22 +244,22 @@ fn read_vectors(
     side: Side,
     encoding: Encoding,
     bias: f32,
-) -> Result<Decider, ModelError> {
+) -> Result<DecisionFunction, ModelError> {
     let gamma = lines.number("gamma")?;
     if !(0.0..=MOST_GAMMA).contains(&gamma) {
         return Err(lines.wrong(format_args!("`gamma` is not within 0 and {MOST_GAMMA}")));
     }
     let n_vectors = lines.count("vectors", 0..=MOST_VECTORS)?;
-    let mut decider = Decider::kernel(side, encoding, gamma, bias);
+    let mut function = DecisionFunction::kernel(side, encoding, gamma, bias);
     for _ in 0..n_vectors {
         let mut words = lines.line("vector")?;
         let window = words.next().and_then(|word| word.parse::<Window>().ok());
         let Some(window) = window.filter(|window| window.codes().len() == side.n_cells()) else {
             return Err(lines.wrong(format_args!("expected a window of {} letters", side.n_cells())));
         };
-        decider.add_vector(window.codes(), lines.read_numbers::<f32>(words, 1)?[0]);
+        function.add_vector(window.codes(), lines.read_numbers::<f32>(words, 1)?[0]);
     }
-    Ok(decider)
+    Ok(function)
 }
 
 #[cfg(test)]
@@ -289,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_model_is_read_as_it_was_written() {
+    fn a_model_is_read_back_as_it_was_written() {
         for (method, encoding) in
             Method::ALL.into_iter().zip([Encoding::Integer, Encoding::OneHot, Encoding::Integer])
         {
@@ -305,7 +306,7 @@ mod tests {
         let model = small(Method::Logistic, Encoding::OneHot);
         let view: View = "5x4/4 01.../12.../...../.....".parse().unwrap();
         let cells: Vec<Cell> = crate::shared::data::perimeter(&view).collect();
-        let value = |cell: Cell| model.value(&Window::seen(&view, cell, model.side, model.symmetry));
+        let value = |cell: Cell| model.value(&Window::of_cell(&view, cell, model.side, model.symmetry));
         let mut pairs: Vec<(f64, f64)> =
             cells.iter().map(|&cell| value(cell)).zip(model.risks(&view, &cells)).collect();
         pairs.sort_by(|one, other| one.0.total_cmp(&other.0));
@@ -313,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_models_get_a_sentence_that_says_where() {
+    fn bad_models_give_an_error_with_the_line() {
         let check = |text: &str, expected: &str| {
             let head = "minewise classifier 1\nrules 9x9/10\nwindow 3\nsymmetry true\nencoding integer\n";
             let text = text.replace("HEAD\n", head).replace("TAIL", "platt 1 0\nbias 0");

@@ -1,11 +1,11 @@
 //! Calibration: a sigmoid that turns decision values into chances (Platt 1999), fitted by Newton's method.
 //!
-//! Unlike Platt, we know the exact risks, so these are the targets: of all sigmoids, that one is taken whose chances differ
-//! least from them by cross-entropy.
+//! Unlike Platt, we know the exact risks, so they are the targets: the fit is the sigmoid whose chances have the least
+//! cross-entropy with the risks.
 
 use super::logistic::{sigmoid, softplus};
 
-/// A sigmoid: the chance of a mine is `1 / (1 + exp(slope · value + offset))`, and falls as the value grows.
+/// A sigmoid: the chance of a mine is `1 / (1 + exp(slope · value + offset))`, which falls as the value grows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Sigmoid {
     /// Invariant: finite and not below 0.
@@ -14,8 +14,8 @@ pub(super) struct Sigmoid {
     pub(super) offset: f32,
 }
 
-/// What a sigmoid is fitted to: a decision value, how often it was seen, and the sum of the risks there.
-pub(super) type Seen = (f64, f64, f64);
+/// Something that a sigmoid is fitted to: a decision value, how often it was seen, and the sum of the risks there.
+pub(super) type Observation = (f64, f64, f64);
 
 impl Sigmoid {
     /// The chance of a mine at a decision value.
@@ -23,8 +23,8 @@ impl Sigmoid {
         sigmoid(-(f64::from(self.slope) * value + f64::from(self.offset)))
     }
 
-    /// The sigmoid that fits best.
-    pub(super) fn fit(seen: &[Seen]) -> Sigmoid {
+    /// Fits a sigmoid to observations.
+    pub(super) fn fit(seen: &[Observation]) -> Sigmoid {
         let (mut slope, mut offset) = (1.0, 0.0);
         let mut value = loss(seen, slope, offset);
         for _ in 0..100 {
@@ -49,22 +49,23 @@ impl Sigmoid {
 }
 
 /// The cross-entropy between the chances of a sigmoid and the risks.
-fn loss(seen: &[Seen], slope: f64, offset: f64) -> f64 {
-    let one = |&(value, count, risk): &Seen| {
+fn loss(seen: &[Observation], slope: f64, offset: f64) -> f64 {
+    let one = |&(value, count, risk): &Observation| {
         let score = slope * value + offset;
         risk * softplus(score) + (count - risk) * softplus(-score)
     };
     seen.iter().map(one).sum()
 }
 
-/// Newton's step towards the least loss, held down a little so that it is always defined.
-fn newton_step(seen: &[Seen], slope: f64, offset: f64) -> (f64, f64) {
+/// Newton's step towards the least loss. A small constant on the diagonal keeps the matrix invertible.
+fn newton_step(seen: &[Observation], slope: f64, offset: f64) -> (f64, f64) {
     let (mut first, mut second) = ([0.0; 2], [1e-9, 0.0, 1e-9]);
     for &(value, count, risk) in seen {
         let chance = sigmoid(-(slope * value + offset));
-        let (push, bend) = (risk - count * chance, count * chance * (1.0 - chance));
-        first = [first[0] + push * value, first[1] + push];
-        second = [second[0] + bend * value * value, second[1] + bend * value, second[2] + bend];
+        let (slope, curvature) = (risk - count * chance, count * chance * (1.0 - chance));
+        first = [first[0] + slope * value, first[1] + slope];
+        second =
+            [second[0] + curvature * value * value, second[1] + curvature * value, second[2] + curvature];
     }
     let determinant = second[0] * second[2] - second[1] * second[1];
     let by_slope = (second[2] * first[0] - second[1] * first[1]) / determinant;
@@ -72,8 +73,9 @@ fn newton_step(seen: &[Seen], slope: f64, offset: f64) -> (f64, f64) {
     if by_slope.is_finite() && by_offset.is_finite() { (-by_slope, -by_offset) } else { (0.0, 0.0) }
 }
 
-/// The expected calibration error in ten bins: by how much chances and risks differ in the mean of a bin.
-pub(super) fn calibration_error(seen: impl Iterator<Item = Seen>) -> f64 {
+/// The expected calibration error in ten bins: the mean difference between chances and risks of a bin, weighted by
+/// count.
+pub(super) fn calibration_error(seen: impl Iterator<Item = Observation>) -> f64 {
     let mut bins = [(0.0, 0.0, 0.0); 10];
     for (chance, count, risk) in seen {
         let bin = &mut bins[((chance * 10.0) as usize).min(9)];
@@ -89,9 +91,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sigmoid_is_found_again_from_its_chances() {
+    fn a_sigmoid_is_recovered_from_its_chances() {
         let known = Sigmoid { slope: 2.5, offset: -0.75 };
-        let seen: Vec<Seen> = (-20..20)
+        let seen: Vec<Observation> = (-20..20)
             .map(|tenth| f64::from(tenth) / 10.0)
             .map(|value| (value, 3.0, 3.0 * known.risk(value)))
             .collect();
@@ -105,7 +107,7 @@ mod tests {
 
     #[test]
     fn the_chance_of_a_mine_falls_as_the_value_grows() {
-        // Values that tell the opposite are not believed: the slope is never below 0.
+        // Even where the data say the opposite, the slope is never below 0.
         let wrong = [(-1.0, 5.0, 0.5), (1.0, 5.0, 4.5)];
         assert_eq!(Sigmoid::fit(&wrong).slope, 0.0);
         let right = Sigmoid::fit(&[(-1.0, 5.0, 4.5), (0.0, 4.0, 1.0), (1.0, 5.0, 0.5)]);

@@ -1,4 +1,4 @@
-//! What the classifier is told before it learns.
+//! Settings of the classifier's fit.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::shared::course::Settings;
 use crate::shared::encoding::Encoding;
 use crate::shared::named::named;
 
-/// How a window gets its decision value, above 0 for a cell that is certainly safe.
+/// The method that computes the decision value of a window, which is above 0 for a certainly safe cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Method {
     /// Logistic regression.
@@ -23,7 +23,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// A cost that serves it well.
+    /// The default cost.
     fn cost(self) -> f64 {
         match self {
             Method::Logistic => 1e5,
@@ -35,40 +35,41 @@ impl Method {
 
 named!(Method: Logistic = "logistic", LinearSvm = "linear-svm", RbfSvm = "rbf-svm");
 
-/// What the classifier learns from, and how.
+/// Settings of the classifier's fit: what it learns from, and how.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ClassifierSettings {
-    /// What is played, in turn; at least one.
+    /// The rules of the games, which are played in turn; at least one.
     #[serde(with = "rules_as_text")]
     pub rules: Vec<Rules>,
     /// The side of the windows.
     #[serde(with = "crate::shared::as_text")]
     pub window: Side,
-    /// Whether windows are mirrored and turned upright, so that all images of one are learned as one; not in the paper.
+    /// Whether all mirrored and rotated images of a window are learned as one; not in the paper.
     pub symmetry: bool,
-    /// How windows become numbers.
+    /// How windows are turned into numbers.
     pub encoding: Encoding,
-    /// How they get their decision values.
+    /// How decision values are computed.
     pub method: Method,
-    /// The games.
+    /// The games to learn from.
     pub games: Settings,
-    /// The share of moves that are certainly safe ones, where there are any; 0 in the paper.
+    /// The share of moves that reveal a certainly safe cell if there is one; 0 in the paper.
     pub certain: f64,
-    /// How much the losses count against the size of the weights: the C of the paper, for all examples together.
+    /// The weight of the losses relative to the size of the weights: the C of the paper, for all examples together.
     pub cost: f64,
-    /// How fast the kernel falls with the distance; only [`Method::RbfSvm`] asks for it.
+    /// How fast the kernel falls with the distance; used only by [`Method::RbfSvm`].
     pub gamma: f64,
-    /// The most distinct windows that [`Method::RbfSvm`] learns from, drawn by chance as they were seen.
+    /// The most distinct windows that [`Method::RbfSvm`] learns from: a random sample, weighted by how often each was
+    /// seen.
     pub most_windows: usize,
 }
 
 impl ClassifierSettings {
-    /// [`ClassifierSettings::certain`] unless it is set.
+    /// The default of [`ClassifierSettings::certain`].
     pub const CERTAIN: f64 = 0.0;
-    /// [`ClassifierSettings::most_windows`] unless it is set.
+    /// The default of [`ClassifierSettings::most_windows`].
     pub const MOST_WINDOWS: usize = 10_000;
 
-    /// Settings that serve a method well.
+    /// The default settings for a method and an encoding.
     pub fn new(rules: Vec<Rules>, window: Side, encoding: Encoding, method: Method, games: Settings) -> Self {
         let gamma = match encoding {
             Encoding::Integer => 1.0,
@@ -104,12 +105,12 @@ impl fmt::Display for ClassifierSettings {
     }
 }
 
-/// Rules with a space between.
+/// Writes rules with spaces in between.
 pub(super) fn rules_text(rules: &[Rules]) -> String {
     rules.iter().map(Rules::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Rules in a checkpoint.
+/// Serialises rules in a checkpoint.
 mod rules_as_text {
     use minewise::Rules;
     use serde::de::Error;

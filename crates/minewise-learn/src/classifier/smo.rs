@@ -1,15 +1,16 @@
-//! A support vector machine with any kernel, by sequential minimal optimisation (Platt 1998): two multipliers at a time are
-//! moved against each other, those that promise most by a second-order estimate (Fan, Chen and Lin 2005).
+//! A support vector machine with any kernel, by sequential minimal optimisation (Platt 1998): two multipliers at a time
+//! are moved against each other, the pair with the largest expected gain by a second-order estimate (Fan, Chen & Lin
+//! 2005).
 
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// The most memory that kept rows of the kernel may take, in bytes.
+/// The most memory for cached rows of the kernel matrix, in bytes.
 const MOST_BYTES: usize = 200 << 20;
-/// Two points that are as good as equal to the kernel are still moved, as if they differed by so much.
+/// The least curvature along a pair. Points that are nearly equal to the kernel would otherwise divide by 0.
 const LEAST_CURVATURE: f64 = 1e-12;
 
-/// A point of the dual: its coefficient, which is its multiplier times its label, stays within these bounds.
+/// The bounds of a point's coefficient, which is its multiplier times its label.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     pub(super) least: f64,
@@ -17,7 +18,7 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds of a point of a label, 1 or −1, whose multiplier is at most `most`.
+    /// The bounds of a point with this label (1 or −1) whose multiplier is at most `most`.
     pub(super) fn of(label: f64, most: f64) -> Bounds {
         Bounds { least: (most * label).min(0.0), most: (most * label).max(0.0) }
     }
@@ -35,7 +36,8 @@ pub(super) struct Solution {
     pub(super) bias: f64,
 }
 
-/// Solves the dual up to a tolerance of the KKT conditions, in at most so many steps; `row` computes a row of the kernel.
+/// Solves the dual problem until the Karush–Kuhn–Tucker conditions hold within `tolerance`, in at most `most_steps`
+/// steps. `row` computes a row of the kernel matrix.
 pub(super) fn solve(
     bounds: &[Bounds],
     row: impl Fn(usize) -> Vec<f32>,
@@ -44,20 +46,20 @@ pub(super) fn solve(
     most_steps: usize,
 ) -> Solution {
     let mut coefficients = vec![0.0; bounds.len()];
-    // What each point lacks to its label, without the bias: the slope of the dual.
-    let mut lacks: Vec<f64> = bounds.iter().map(|bounds| bounds.label()).collect();
-    let mut rows = Rows::new(bounds.len(), row);
+    // For each point, its label minus its value without the bias: the gradient of the dual.
+    let mut gradient: Vec<f64> = bounds.iter().map(|bounds| bounds.label()).collect();
+    let mut rows = RowCache::new(bounds.len(), row);
     for _ in 0..most_steps {
-        let Some((up, highest)) = highest(bounds, &coefficients, &lacks) else { break };
+        let Some((up, highest)) = highest(bounds, &coefficients, &gradient) else { break };
         let up_row = rows.get(up);
-        let choice = partner(bounds, &coefficients, &lacks, (up, highest), &up_row, diagonal);
+        let choice = partner(bounds, &coefficients, &gradient, (up, highest), &up_row, diagonal);
         if highest - choice.lowest < tolerance {
             return Solution { bias: middle(highest, choice.lowest), coefficients };
         }
         let (down, curvature) = (choice.down, choice.curvature);
         let down_row = rows.get(down);
         let room = (bounds[up].most - coefficients[up]).min(coefficients[down] - bounds[down].least);
-        let step = (highest - lacks[down]) / curvature;
+        let step = (highest - gradient[down]) / curvature;
         if step < room {
             coefficients[up] += step;
             coefficients[down] -= step;
@@ -65,27 +67,28 @@ pub(super) fn solve(
             move_to_bound(bounds, &mut coefficients, (up, down), room);
         }
         let step = step.min(room);
-        for ((lack, up), down) in lacks.iter_mut().zip(up_row.iter()).zip(down_row.iter()) {
-            *lack -= step * (f64::from(*up) - f64::from(*down));
+        for ((slope, up), down) in gradient.iter_mut().zip(up_row.iter()).zip(down_row.iter()) {
+            *slope -= step * (f64::from(*up) - f64::from(*down));
         }
     }
-    let bias = bias(bounds, &coefficients, &lacks);
+    let bias = bias(bounds, &coefficients, &gradient);
     Solution { coefficients, bias }
 }
 
-/// Moves two coefficients until one is exactly at its bound, so that rounding leaves none a hair away.
+/// Moves two coefficients until one reaches its bound. It is set to exactly the bound, so that rounding does not leave
+/// it slightly away.
 fn move_to_bound(bounds: &[Bounds], coefficients: &mut [f64], (up, down): (usize, usize), room: f64) {
     let (up_room, down_room) = (bounds[up].most - coefficients[up], coefficients[down] - bounds[down].least);
     coefficients[up] = if up_room <= room { bounds[up].most } else { coefficients[up] + room };
     coefficients[down] = if down_room <= room { bounds[down].least } else { coefficients[down] - room };
 }
 
-/// The point that can grow and lacks most.
-fn highest(bounds: &[Bounds], coefficients: &[f64], lacks: &[f64]) -> Option<(usize, f64)> {
+/// The point with the largest gradient among those whose coefficients can grow.
+fn highest(bounds: &[Bounds], coefficients: &[f64], gradient: &[f64]) -> Option<(usize, f64)> {
     let mut best: Option<(usize, f64)> = None;
-    for (idx, &lack) in lacks.iter().enumerate() {
-        if coefficients[idx] < bounds[idx].most && best.is_none_or(|(_, highest)| lack > highest) {
-            best = Some((idx, lack));
+    for (idx, &slope) in gradient.iter().enumerate() {
+        if coefficients[idx] < bounds[idx].most && best.is_none_or(|(_, highest)| slope > highest) {
+            best = Some((idx, slope));
         }
     }
     best
@@ -95,27 +98,27 @@ fn highest(bounds: &[Bounds], coefficients: &[f64], lacks: &[f64]) -> Option<(us
 struct Partner {
     down: usize,
     curvature: f64,
-    /// The least lack of all points that can shrink.
+    /// The least gradient of all points whose coefficients can shrink.
     lowest: f64,
 }
 
-/// The point that can shrink and promises the greatest gain.
+/// The point with the largest expected gain among those whose coefficients can shrink.
 fn partner(
     bounds: &[Bounds],
     coefficients: &[f64],
-    lacks: &[f64],
+    gradient: &[f64],
     (up, highest): (usize, f64),
     up_row: &[f32],
     diagonal: &[f32],
 ) -> Partner {
     let mut best = Partner { down: up, curvature: LEAST_CURVATURE, lowest: f64::INFINITY };
     let mut best_gain = 0.0;
-    for (idx, &lack) in lacks.iter().enumerate() {
+    for (idx, &slope) in gradient.iter().enumerate() {
         if coefficients[idx] <= bounds[idx].least {
             continue;
         }
-        best.lowest = best.lowest.min(lack);
-        let gap = highest - lack;
+        best.lowest = best.lowest.min(slope);
+        let gap = highest - slope;
         if gap > 0.0 {
             let curvature = f64::from(diagonal[up]) + f64::from(diagonal[idx]) - 2.0 * f64::from(up_row[idx]);
             let curvature = curvature.max(LEAST_CURVATURE);
@@ -127,15 +130,16 @@ fn partner(
     best
 }
 
-/// The bias in the middle of what the conditions allow.
-fn bias(bounds: &[Bounds], coefficients: &[f64], lacks: &[f64]) -> f64 {
-    let highest = highest(bounds, coefficients, lacks).map_or(f64::INFINITY, |(_, lack)| lack);
+/// The bias in the middle of the range that the conditions allow.
+fn bias(bounds: &[Bounds], coefficients: &[f64], gradient: &[f64]) -> f64 {
+    let highest = highest(bounds, coefficients, gradient).map_or(f64::INFINITY, |(_, slope)| slope);
     let can_shrink = |idx: &usize| coefficients[*idx] > bounds[*idx].least;
-    let lowest = (0..lacks.len()).filter(can_shrink).map(|idx| lacks[idx]).fold(f64::INFINITY, f64::min);
+    let lowest =
+        (0..gradient.len()).filter(can_shrink).map(|idx| gradient[idx]).fold(f64::INFINITY, f64::min);
     middle(highest, lowest)
 }
 
-/// The middle of two numbers, or the one that is finite.
+/// The mean of two numbers, or the one that is finite, or 0.
 fn middle(one: f64, other: f64) -> f64 {
     match (one.is_finite(), other.is_finite()) {
         (true, true) => f64::midpoint(one, other),
@@ -145,31 +149,31 @@ fn middle(one: f64, other: f64) -> f64 {
     }
 }
 
-/// Rows of the kernel, of which only as many are kept as the memory allows; the oldest goes first.
-struct Rows<F> {
-    kept: Vec<Option<Rc<[f32]>>>,
+/// A cache of rows of the kernel matrix; when it is full, the oldest row is dropped.
+struct RowCache<F> {
+    cached: Vec<Option<Rc<[f32]>>>,
     order: VecDeque<usize>,
     most: usize,
     row: F,
 }
 
-impl<F: Fn(usize) -> Vec<f32>> Rows<F> {
-    fn new(n_points: usize, row: F) -> Rows<F> {
+impl<F: Fn(usize) -> Vec<f32>> RowCache<F> {
+    fn new(n_points: usize, row: F) -> RowCache<F> {
         let most = (MOST_BYTES / (4 * n_points.max(1))).max(2);
-        Rows { kept: vec![None; n_points], order: VecDeque::new(), most, row }
+        RowCache { cached: vec![None; n_points], order: VecDeque::new(), most, row }
     }
 
     fn get(&mut self, idx: usize) -> Rc<[f32]> {
-        if let Some(row) = &self.kept[idx] {
+        if let Some(row) = &self.cached[idx] {
             return Rc::clone(row);
         }
         if self.order.len() >= self.most
             && let Some(oldest) = self.order.pop_front()
         {
-            self.kept[oldest] = None;
+            self.cached[oldest] = None;
         }
         let row: Rc<[f32]> = (self.row)(idx).into();
-        self.kept[idx] = Some(Rc::clone(&row));
+        self.cached[idx] = Some(Rc::clone(&row));
         self.order.push_back(idx);
         row
     }
@@ -207,7 +211,7 @@ mod tests {
             solve(&self.bounds, |idx| self.kernel[idx].clone(), &diagonal, 1e-6, 100_000)
         }
 
-        /// What the machine says of each point, without the bias.
+        /// The value of each point, without the bias.
         fn values(&self, coefficients: &[f64]) -> Vec<f64> {
             let value = |row: &Vec<f32>| {
                 row.iter().zip(coefficients).map(|(&kernel, part)| f64::from(kernel) * part).sum()
@@ -221,19 +225,19 @@ mod tests {
             parts.map(|((bounds, part), value)| part * (bounds.label() - value / 2.0)).sum()
         }
 
-        /// The obvious twin: every pair in turn is moved as far as is best, over and over.
+        /// The obvious twin: moves every pair in turn to its best position, again and again.
         fn solve_plainly(&self) -> Vec<f64> {
             let n_points = self.bounds.len();
             let mut parts = vec![0.0; n_points];
             for _ in 0..800 {
                 for (up, down) in (0..n_points).flat_map(|up| (0..n_points).map(move |down| (up, down))) {
                     let values = self.values(&parts);
-                    let lack = |idx: usize| self.bounds[idx].label() - values[idx];
+                    let slope = |idx: usize| self.bounds[idx].label() - values[idx];
                     let curvature = 2.0 - 2.0 * f64::from(self.kernel[up][down]);
                     if up != down && curvature > 1e-9 {
                         let room =
                             (self.bounds[up].most - parts[up]).min(parts[down] - self.bounds[down].least);
-                        let step = ((lack(up) - lack(down)) / curvature).clamp(0.0, room.max(0.0));
+                        let step = ((slope(up) - slope(down)) / curvature).clamp(0.0, room.max(0.0));
                         parts[up] += step;
                         parts[down] -= step;
                     }
@@ -244,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn the_solution_keeps_the_conditions_of_karush_kuhn_and_tucker() {
+    fn the_solution_satisfies_the_karush_kuhn_tucker_conditions() {
         let mut rng = Rng::new(Seed(3));
         for _ in 0..200 {
             let problem = random_problem(&mut rng);
@@ -264,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn the_dual_is_as_great_as_that_of_the_obvious_twin() {
+    fn the_dual_objective_equals_that_of_the_obvious_twin() {
         let mut rng = Rng::new(Seed(5));
         for _ in 0..8 {
             let problem = random_problem(&mut rng);

@@ -8,15 +8,15 @@ use minewise::{Cell, Topology, View};
 
 use crate::shared::encoding::{OUT_OF_BOUNDS, code_of, codes, letters};
 
-/// How many cells a window is wide and high: 3, 5, 7 or 9.
+/// The width and height of a window in cells: 3, 5, 7 or 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Side(u8);
 
 impl Side {
-    /// Every side there is.
+    /// All sizes.
     pub const ALL: [Side; 4] = [Side(3), Side(5), Side(7), Side(9)];
 
-    /// The cells of a window, without the one in the middle.
+    /// The number of cells of a window, without the one in the middle.
     pub(super) fn n_cells(self) -> usize {
         usize::from(self.0).pow(2) - 1
     }
@@ -43,15 +43,16 @@ impl FromStr for Side {
     }
 }
 
-/// What is shown in the square around a covered cell, row by row; that cell itself is left out, since it is always covered.
+/// The content of the square around a covered cell, row by row. The cell itself is left out, since it is always
+/// covered.
 ///
-/// As text: `0`–`8` numbers, `.` covered, `x` out of bounds.
+/// As text: `0`–`8` for numbers, `.` for covered, `x` for out of bounds.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Window(Box<[u8]>);
 
 impl Window {
-    /// The window of a side around a cell. On a torus it goes on at the opposite edge; on the other topologies it is the
-    /// rows and columns around.
+    /// The window of this size around a cell. On a torus it continues at the opposite edge. On the other topologies it
+    /// is the surrounding rows and columns.
     pub fn around(view: &View, cell: Cell, side: Side) -> Window {
         let reach = i64::from(side.0 / 2);
         let steps = (-reach..=reach).flat_map(|down| (-reach..=reach).map(move |right| (down, right)));
@@ -62,23 +63,24 @@ impl Window {
         Window(steps.filter(|&step| step != (0, 0)).map(code).collect())
     }
 
-    /// The window around a cell, upright if that is wanted and means the same on this grid.
-    pub(super) fn seen(view: &View, cell: Cell, side: Side, symmetry: bool) -> Window {
+    /// The window around a cell, in its canonical form if `symmetry` is wanted and the topology allows it.
+    pub(super) fn of_cell(view: &View, cell: Cell, side: Side, symmetry: bool) -> Window {
         let window = Window::around(view, cell, side);
-        if symmetry && is_symmetric(view.grid().rules().topology()) { window.upright() } else { window }
+        if symmetry && is_symmetric(view.grid().rules().topology()) { window.canonical() } else { window }
     }
 
-    /// The image of it, mirrored and turned, that stands for all of them: that whose cells out of bounds come last, and of
-    /// those the first by its codes.
+    /// The canonical form of the window among its eight mirrored and rotated images: the one whose cells out of bounds
+    /// come last and, among several such images, the first by its codes.
     #[must_use]
-    pub fn upright(self) -> Window {
+    pub fn canonical(self) -> Window {
         let key = |codes: &[u8]| -> Vec<bool> { codes.iter().map(|&code| code == OUT_OF_BOUNDS).collect() };
         let images = (0..8).map(|kind| self.image(kind));
         let first = images.min_by(|one, other| key(&one.0).cmp(&key(&other.0)).then_with(|| one.cmp(other)));
         first.expect("there are eight images")
     }
 
-    /// One of its eight mirrorings and turns.
+    /// One of its eight mirrored and rotated images. `kind` has one bit each for flipping rows, flipping columns and
+    /// swapping rows with columns.
     fn image(&self, kind: usize) -> Window {
         let side = (self.0.len() + 1).isqrt();
         let middle = self.0.len() / 2;
@@ -93,7 +95,7 @@ impl Window {
         Window((0..side * side).filter(|&place| place != middle).map(code).collect())
     }
 
-    /// The window of these codes.
+    /// Creates a window from its codes.
     pub(super) fn from_codes(codes: &[u8]) -> Window {
         Window(codes.into())
     }
@@ -104,7 +106,7 @@ impl Window {
     }
 }
 
-/// Whether mirrored and turned windows mean the same: cells that touch still touch.
+/// Whether mirrored and rotated windows mean the same on a topology, that is, neighbours stay neighbours.
 pub(super) fn is_symmetric(topology: Topology) -> bool {
     let steps = topology.steps(0);
     let has = |step: Step| steps.contains(&step);
@@ -147,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_goes_on_around_a_torus() {
+    fn a_window_continues_around_a_torus() {
         check("4x3/2@torus 01../12../....", 3, 3, "... .0 ..1");
         check("3x3/1@torus 0../1../...", 2, 5, "1..1. ..... 0.0. 1..1. .....");
     }
@@ -159,19 +161,19 @@ mod tests {
     }
 
     #[test]
-    fn all_images_of_a_window_stand_upright_alike() {
+    fn all_images_of_a_window_have_the_same_canonical_form() {
         let window: Window = "xx.12x0...xx1x2.........".parse().unwrap();
-        let upright = window.clone().upright();
-        assert_eq!(upright.to_string(), ".........2x1xx...0x21.xx");
+        let canonical = window.clone().canonical();
+        assert_eq!(canonical.to_string(), ".........2x1xx...0x21.xx");
         for kind in 0..8 {
-            assert_eq!(window.image(kind).upright(), upright);
+            assert_eq!(window.image(kind).canonical(), canonical);
         }
         let found = ["square", "torus", "hex", "knight"].map(|name| is_symmetric(name.parse().unwrap()));
         assert_eq!(found, [true, true, false, true]);
     }
 
     #[test]
-    fn other_letters_are_no_window() {
+    fn other_letters_are_refused() {
         assert!("01.9".parse::<Window>().is_err() && "01 .".parse::<Window>().is_err());
     }
 }

@@ -1,8 +1,9 @@
-//! Active learning: the learner has few examples, and a server that knows many tells it what its clauses get wrong.
+//! Active learning: the learner has few examples, and a server that can draw many shows it what its clauses get wrong.
 //!
-//! Each round the learner looks for clauses that cover what it was shown. The server tests them on examples that
-//! nobody has seen, drops those below an accuracy, and shows some that the rest gets wrong. So the learner tests
-//! thousands of clauses on dozens of examples, and only a few clauses are tested on thousands.
+//! In each round the learner searches for clauses that cover the examples it was shown. The server tests the clauses on
+//! new examples, drops those below a given accuracy, and shows some examples that the remaining ones get wrong. So the
+//! learner tests thousands of clauses on dozens of examples, and only a few clauses are tested on thousands of
+//! examples.
 
 use std::collections::BTreeSet;
 
@@ -12,50 +13,51 @@ use super::clause::Clause;
 use super::covering::{Covering, Example};
 use super::language::{Domain, Language};
 use super::search::Effort;
-use super::server::{Place, Sampler, examine, wrong_places};
+use super::server::{ExampleId, Sampler, counterexamples, test_clauses};
 
-/// How learning goes in rounds.
+/// Settings of active learning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ActiveSettings {
-    /// How one theory is learned from examples.
+    /// How clauses are learned from the examples shown so far.
     pub covering: Covering,
-    /// Whether the server is asked: else the learner draws as many examples as it may be shown, and that is all.
+    /// Whether there is a server. Without one, the learner gets the first examples only, and learns in a single round.
     pub is_active: bool,
     /// The most rounds.
     pub most_rounds: u64,
-    /// Learning ends after so many rounds in which no clause was found or dropped.
+    /// Learning ends after this many rounds in a row in which no clause was found or dropped.
     pub patience: u64,
-    /// How many negative and positive examples are shown to begin with.
+    /// The numbers of negative and positive examples that are shown before the first round.
     pub n_first: [usize; 2],
-    /// Of the examples drawn to begin with, every so many-th is shown: those of one world are much alike.
+    /// Only every `stride`-th of the first examples drawn is shown, because examples of one world are similar.
     pub stride: usize,
-    /// How many examples of either kind are shown in a round, at most.
+    /// The most examples of each kind, positive and negative, that are shown in a round.
     pub n_shown: usize,
-    /// How many worlds the server draws in a round.
+    /// The number of worlds that the server draws in a round.
     pub n_worlds: u64,
-    /// The least share, in millionths, of what a clause covers that must be positive.
+    /// The least accuracy of a clause: the share, in millionths, of the examples it covers that must be positive.
     pub least_accuracy: u64,
 }
 
-/// Learning under way: all that is needed to go on.
+/// The state of active learning: everything that is needed to resume it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Active {
-    /// The rounds done.
+pub struct ActiveLearner {
+    /// The number of rounds done.
     pub round: u64,
-    /// Rounds in a row without a change.
+    /// The number of rounds in a row without a change.
     pub n_quiet: u64,
-    /// Whether there is nothing left to do.
+    /// Whether learning has ended.
     pub is_done: bool,
-    /// The rules learned, as text.
+    /// The rules learned so far, as text.
     pub rules: Vec<String>,
-    /// The clauses tested, the searches, and how many of them were cut.
+    /// The numbers of clauses tested, of searches, and of searches that were cut short.
     pub effort: [u64; 3],
-    /// The clauses that the server dropped.
+    /// The number of clauses that the server dropped.
     pub n_dropped: u64,
-    /// The examples shown to the learner, each with the rules by which its world was drawn.
+    /// The examples shown to the learner, with the rules by which their worlds were drawn.
     shown: Vec<Shown>,
-    /// Those of them of which nothing can be said.
-    hopeless: BTreeSet<Place>,
+    /// The examples shown from which no clause was found.
+    hopeless: BTreeSet<ExampleId>,
+    /// The number of the next world to draw.
     next_world: u64,
 }
 
@@ -63,28 +65,28 @@ pub struct Active {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Shown {
     rules: Vec<String>,
-    places: BTreeSet<Place>,
+    places: BTreeSet<ExampleId>,
 }
 
-/// What a round came to.
+/// The result of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// Positive examples that the learner has.
+    /// The number of positive examples that the learner has.
     pub positive: usize,
-    /// Negative examples that the learner has.
+    /// The number of negative examples that the learner has.
     pub negative: usize,
-    /// Of the positive examples drawn this round, how many the rules cover.
+    /// The number of positive examples drawn in this round that the rules cover, and the number of all of them.
     pub covered: (u64, u64),
-    /// The rules so far.
+    /// The number of rules so far.
     pub n_rules: usize,
-    /// The clauses tested so far.
+    /// The number of clauses tested so far.
     pub clauses: u64,
 }
 
-impl Active {
-    /// One that was shown nothing yet.
-    pub fn new() -> Active {
-        Active {
+impl ActiveLearner {
+    /// Creates a learner that was shown no examples yet.
+    pub fn new() -> ActiveLearner {
+        ActiveLearner {
             round: 0,
             n_quiet: 0,
             is_done: false,
@@ -97,8 +99,8 @@ impl Active {
         }
     }
 
-    /// Learns for one round. All chance comes from `draw`, as in [`Covering::learn`]; if it depends on [`Active::round`]
-    /// alone, learning that was stopped and resumed ends as if it had not been.
+    /// Learns for one round. All randomness comes from `draw`, as in [`Covering::learn`]. If `draw` depends only on
+    /// [`ActiveLearner::round`], stopping and resuming does not change the result.
     pub fn step<D: Domain>(
         &mut self,
         language: &Language<D>,
@@ -109,20 +111,20 @@ impl Active {
         if self.shown.is_empty() {
             self.show_first(sampler, settings);
         }
-        let (places, examples): (Vec<Place>, Vec<Example<D>>) =
+        let (places, examples): (Vec<ExampleId>, Vec<Example<D>>) =
             self.examples(language, sampler).into_iter().unzip();
         let known = self.clauses(language);
         let hopeless: Vec<usize> =
             (0..places.len()).filter(|&idx| self.hopeless.contains(&places[idx])).collect();
         let learned = settings.covering.learn(language, &examples, (&known, &hopeless), draw);
-        self.spend(learned.effort);
+        self.add_effort(learned.effort);
         self.hopeless.extend(learned.hopeless.iter().map(|&idx| places[idx]));
         let mut rules = known.clone();
         rules.extend(learned.found.into_iter().map(|found| found.clause));
         self.round += 1;
         let mut covered = (0, 0);
         if settings.is_active {
-            covered = self.ask(language, sampler, settings, &known, &rules);
+            covered = self.ask_server(language, sampler, settings, &known, &rules);
         } else {
             self.rules = rules.iter().map(|rule| language.write(rule)).collect();
             self.is_done = true;
@@ -137,7 +139,7 @@ impl Active {
         }
     }
 
-    fn spend(&mut self, effort: Effort) {
+    fn add_effort(&mut self, effort: Effort) {
         let spent = [effort.clauses, effort.searches, effort.cut];
         self.effort.iter_mut().zip(spent).for_each(|(sum, n)| *sum += n);
     }
@@ -145,25 +147,25 @@ impl Active {
     /// The rules as clauses.
     ///
     /// # Panics
-    /// When they are none; a checkpoint is checked by [`Active::is_sound`].
+    /// When a rule is not a clause of the language. [`ActiveLearner::is_sound`] checks that for a checkpoint.
     pub fn clauses<D: Domain>(&self, language: &Language<D>) -> Vec<Clause> {
         read_all(language, &self.rules)
     }
 
-    /// Whether all rules of a checkpoint can be read.
+    /// Whether all rules of a checkpoint can be read in a language.
     pub fn is_sound<D: Domain>(&self, language: &Language<D>) -> bool {
         let all = self.shown.iter().flat_map(|shown| &shown.rules).chain(&self.rules);
         all.into_iter().all(|rule| language.read(rule).is_ok())
     }
 
-    /// The number of examples shown so far: positive and negative.
+    /// The numbers of positive and negative examples shown so far.
     pub fn n_examples<D: Domain>(&self, language: &Language<D>, sampler: &dyn Sampler<D>) -> (usize, usize) {
         let examples = self.examples(language, sampler);
         let n_positive = examples.iter().filter(|(_, example)| example.is_positive).count();
         (n_positive, examples.len() - n_positive)
     }
 
-    /// Shows the first examples that come, of either kind.
+    /// Shows the first examples of each kind to the learner.
     fn show_first<D: Domain>(&mut self, sampler: &dyn Sampler<D>, settings: &ActiveSettings) {
         let mut places = BTreeSet::new();
         let mut n_of = [0; 2];
@@ -184,12 +186,13 @@ impl Active {
         self.shown.push(Shown { rules: Vec::new(), places });
     }
 
-    /// All examples shown so far, drawn again.
+    /// Draws all examples shown so far again.
+    // A checkpoint has only their numbers, not the examples themselves.
     fn examples<D: Domain>(
         &self,
         language: &Language<D>,
         sampler: &dyn Sampler<D>,
-    ) -> Vec<(Place, Example<D>)> {
+    ) -> Vec<(ExampleId, Example<D>)> {
         let mut examples = Vec::new();
         for shown in &self.shown {
             let rules = read_all(language, &shown.rules);
@@ -205,8 +208,9 @@ impl Active {
         without_contradictions(examples)
     }
 
-    /// Has the server test the rules, drop the bad ones and show what the rest gets wrong; what they cover.
-    fn ask<D: Domain>(
+    /// Lets the server test the rules, drop the inaccurate ones, and show counterexamples. Returns the number of
+    /// positive examples that the rules cover, and the number of all positive examples.
+    fn ask_server<D: Domain>(
         &mut self,
         language: &Language<D>,
         sampler: &dyn Sampler<D>,
@@ -216,13 +220,14 @@ impl Active {
     ) -> (u64, u64) {
         let worlds = self.next_world..self.next_world + settings.n_worlds;
         self.next_world = worlds.end;
-        let verdict = examine(language, sampler, (known, rules), worlds, settings.covering.n_threads);
-        let is_good: Vec<bool> = verdict
+        let result = test_clauses(language, sampler, (known, rules), worlds, settings.covering.n_threads);
+        let is_good: Vec<bool> = result
             .counts
             .iter()
             .enumerate()
             .map(|(idx, &(positive, negative))| {
-                // A clause that was kept before need not cover anything: worlds may be such that it does not.
+                // A clause that was kept before need not cover anything: the worlds may be those where it does not
+                // apply.
                 let is_useful = positive > 0 || idx < known.len();
                 is_useful && positive * 1_000_000 >= settings.least_accuracy * (positive + negative)
             })
@@ -236,19 +241,19 @@ impl Active {
         self.n_dropped += (rules.len() - kept.len()) as u64;
         let is_changed = kept != known;
         self.n_quiet = if is_changed { 0 } else { self.n_quiet + 1 };
-        let places = wrong_places(&verdict, &is_good, settings.n_shown);
+        let places = counterexamples(&result, &is_good, settings.n_shown);
         self.is_done =
             places.is_empty() || self.round >= settings.most_rounds || self.n_quiet >= settings.patience;
         let drawn_by = known.iter().map(|rule| language.write(rule)).collect();
         self.shown.push(Shown { rules: drawn_by, places });
         self.rules = kept.iter().map(|rule| language.write(rule)).collect();
-        (verdict.n_covered, verdict.n_positive)
+        (result.n_covered, result.n_positive)
     }
 }
 
-impl Default for Active {
-    fn default() -> Active {
-        Active::new()
+impl Default for ActiveLearner {
+    fn default() -> ActiveLearner {
+        ActiveLearner::new()
     }
 }
 
@@ -256,8 +261,8 @@ fn read_all<D: Domain>(language: &Language<D>, rules: &[String]) -> Vec<Clause> 
     rules.iter().map(|rule| language.read(rule).expect("a rule that was written can be read")).collect()
 }
 
-/// Leaves out examples that are told both ways, and all but the first of equal ones.
-fn without_contradictions<D: Domain>(examples: Vec<(Place, Example<D>)>) -> Vec<(Place, Example<D>)> {
+/// Removes examples that occur both as positive and as negative, and all but the first of equal ones.
+fn without_contradictions<D: Domain>(examples: Vec<(ExampleId, Example<D>)>) -> Vec<(ExampleId, Example<D>)> {
     let is_same = |one: &Example<D>, other: &Example<D>| one.head == other.head && one.world == other.world;
     let is_kept = |idx: usize| {
         let example = &examples[idx].1;

@@ -1,24 +1,24 @@
-//! The bottom clause of an example: every literal that holds of it, as far as the modes reach.
+//! The bottom clause of an example: all literals that hold for it and can be reached through the modes.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use super::cached_world::{CachedWorld, ValueIdx};
 use super::clause::{Literal, Term, Variable};
 use super::covering::Example;
 use super::eval::writings;
 use super::language::{Domain, Language, inputs_of, outputs_of};
-use super::situation::{Situation, ValueIdx};
 
-/// How far a bottom clause reaches.
+/// Limits of a bottom clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BottomLimits {
-    /// How many literals in a row lead from the example to a literal, at most.
+    /// The most literals in a chain from the example to a literal.
     pub depth: usize,
-    /// The most answers of a call that are taken.
+    /// The most answers to a call that are used.
     pub recall: usize,
     /// The most literals.
     pub literals: usize,
-    /// Whether a value of one kind is never taken for one of another.
+    /// Whether types are strict: a value of one kind is never used as an input of another kind.
     pub strict: bool,
 }
 
@@ -28,34 +28,34 @@ impl Default for BottomLimits {
     }
 }
 
-/// The most specific clause that covers an example: all other clauses that are searched are parts of it.
+/// The most specific clause that covers an example. The search tests parts of it.
 ///
 /// Invariant: the inputs of a literal are arguments of the head, or outputs of literals before it.
 #[derive(Clone, Debug)]
 pub struct Bottom {
     /// The number of arguments of the head.
     pub n_head: usize,
-    /// All that holds.
+    /// All literals that hold.
     pub literals: Vec<Literal>,
 }
 
 impl Bottom {
-    /// The bottom clause of an example in its situation.
+    /// Builds the bottom clause of an example in its world.
     pub fn new<D: Domain>(
         language: &Language<D>,
-        situation: &mut Situation<D>,
+        world: &mut CachedWorld<D>,
         example: &Example<D>,
         limits: BottomLimits,
     ) -> Bottom {
         let mut builder = Builder { limits, ..Builder::default() };
         for (value, argument) in example.head.iter().zip(language.head()) {
-            let value = situation.place(value);
-            builder.variables.push(Known { kind: argument.kind, value, depth: 0 });
+            let value = world.place(value);
+            builder.variables.push(TypedValue { kind: argument.kind, value, depth: 0 });
         }
         for depth in 1..=limits.depth {
             for predicate in language.searched() {
                 for inputs in builder.inputs(language, predicate, depth) {
-                    builder.add_answers(language, situation, predicate, &inputs, depth);
+                    builder.add_answers(language, world, predicate, &inputs, depth);
                 }
             }
         }
@@ -63,9 +63,9 @@ impl Bottom {
     }
 }
 
-/// A value that a variable stands for, and how many literals in a row lead to it.
+/// The value of a variable, its kind, and the length of the chain of literals that leads to it.
 #[derive(Clone, Copy)]
-struct Known {
+struct TypedValue {
     kind: &'static str,
     value: ValueIdx,
     depth: usize,
@@ -74,14 +74,15 @@ struct Known {
 #[derive(Default)]
 struct Builder {
     limits: BottomLimits,
-    variables: Vec<Known>,
+    variables: Vec<TypedValue>,
     by_value: HashMap<(&'static str, ValueIdx), Variable>,
     literals: Vec<Literal>,
     seen: HashSet<Literal>,
 }
 
 impl Builder {
-    /// All variables that a call could be made with, at least one of them as far away as can be.
+    /// All tuples of input variables for calls at this depth: at least one variable must have been found at the depth
+    /// before, since all other calls have been made already.
     fn inputs<D: Domain>(
         &self,
         language: &Language<D>,
@@ -91,7 +92,7 @@ impl Builder {
         let arguments = language.arguments(predicate);
         let mut tuples: Vec<(Vec<Variable>, bool)> = vec![(Vec::new(), false)];
         for place in inputs_of(arguments) {
-            let fits = |known: &Known| {
+            let fits = |known: &TypedValue| {
                 (!self.limits.strict || known.kind == arguments[place].kind) && known.depth < depth
             };
             let fitting: Vec<usize> =
@@ -117,7 +118,7 @@ impl Builder {
     fn add_answers<D: Domain>(
         &mut self,
         language: &Language<D>,
-        situation: &mut Situation<D>,
+        world: &mut CachedWorld<D>,
         predicate: usize,
         inputs: &[Variable],
         depth: usize,
@@ -125,11 +126,11 @@ impl Builder {
         let arguments = language.arguments(predicate);
         let values: Vec<ValueIdx> =
             inputs.iter().map(|&input| self.variables[usize::from(input)].value).collect();
-        let (start, n_answers) = situation.call(language, predicate, &values);
+        let (start, n_answers) = world.call(language, predicate, &values);
         let width = outputs_of(arguments).count();
         for nth in 0..n_answers.min(self.limits.recall) {
             let found: Vec<ValueIdx> =
-                (0..width).map(|place| situation.answer(start + nth * width + place)).collect();
+                (0..width).map(|place| world.answer(start + nth * width + place)).collect();
             for writing in writings(arguments.iter().map(|argument| argument.mode)) {
                 if self.literals.len() >= self.limits.literals {
                     return;
@@ -142,7 +143,7 @@ impl Builder {
                     } else {
                         let value = *next_output.next().expect("a value for every output");
                         if writing[place] {
-                            Term::Constant(Arc::from(situation.value(value).to_string()))
+                            Term::Constant(Arc::from(world.value(value).to_string()))
                         } else {
                             Term::Variable(self.variable(argument.kind, value, depth))
                         }
@@ -156,7 +157,7 @@ impl Builder {
         }
     }
 
-    /// The variable that stands for a value, perhaps a new one.
+    /// The variable for a value; a new one if the value has none yet.
     fn variable(&mut self, kind: &'static str, value: ValueIdx, depth: usize) -> Variable {
         let key = if self.limits.strict { kind } else { "" };
         if self.by_value.is_empty() {
@@ -168,7 +169,7 @@ impl Builder {
         let next = self.variables.len() as Variable;
         let variable = *self.by_value.entry((key, value)).or_insert(next);
         if variable == next {
-            self.variables.push(Known { kind, value, depth });
+            self.variables.push(TypedValue { kind, value, depth });
         }
         variable
     }

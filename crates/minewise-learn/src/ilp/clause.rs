@@ -1,18 +1,18 @@
-//! Clauses: a target holds if all literals of the body do.
+//! Clauses: the target holds if all literals of the body hold.
 
 use std::sync::Arc;
 
 use super::language::{Argument, Mode};
 
-/// The place of a variable in its clause; the first ones are the arguments of the head.
+/// The index of a variable in its clause; the first variables are the arguments of the head.
 pub type Variable = u16;
 
-/// What stands in an argument.
+/// An argument of a literal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Term {
     /// A variable.
     Variable(Variable),
-    /// A constant, as it is written.
+    /// A constant, as its text.
     Constant(Arc<str>),
 }
 
@@ -29,9 +29,9 @@ impl Term {
 /// A predicate with its arguments filled in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Literal {
-    /// The place of the predicate in the language.
+    /// The index of the predicate in the language.
     pub predicate: usize,
-    /// What stands in its arguments.
+    /// Its arguments.
     pub terms: Vec<Term>,
 }
 
@@ -49,33 +49,33 @@ impl Literal {
     fn of_mode(
         &self,
         arguments: &'static [Argument],
-        is_meant: impl Fn(Mode) -> bool,
+        is_wanted: impl Fn(Mode) -> bool,
     ) -> impl Iterator<Item = Variable> {
         let of =
-            move |(term, argument): (&Term, &Argument)| term.variable().filter(|_| is_meant(argument.mode));
+            move |(term, argument): (&Term, &Argument)| term.variable().filter(|_| is_wanted(argument.mode));
         self.terms.iter().zip(arguments).filter_map(of)
     }
 }
 
-/// A rule: the target holds if all literals do.
+/// A rule: the target holds if all literals hold.
 ///
 /// Invariant: the inputs of a literal are arguments of the head, or outputs of literals before it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Clause {
     /// The number of arguments of the head, which are the first variables.
     pub n_head: usize,
-    /// What must hold.
+    /// The literals that must hold.
     pub body: Vec<Literal>,
 }
 
 impl Clause {
-    /// One more than the greatest variable.
+    /// The number of variables: one more than the largest index.
     pub fn n_variables(&self) -> usize {
         let variables = self.body.iter().flat_map(|literal| literal.terms.iter().filter_map(Term::variable));
         variables.map(|variable| usize::from(variable) + 1).max().unwrap_or(0).max(self.n_head)
     }
 
-    /// A clause that says the same with its variables in the order of their appearance.
+    /// The same clause with its variables numbered in the order of their appearance.
     pub fn renamed(&self) -> Clause {
         let mut names: Vec<Variable> = (0..self.n_head as Variable).collect();
         let mut body = self.body.clone();
@@ -90,11 +90,12 @@ impl Clause {
         Clause { n_head: self.n_head, body }
     }
 
-    /// A number that clauses share if they differ only in the names of variables and the order of literals.
+    /// A hash that is equal for clauses that differ only in the names of variables and the order of literals.
     ///
-    /// Variables are told apart by what stands around them, literal by literal, a few times over. Clauses that differ
-    /// only in some far symmetry might share it too; a search then looks at one of them.
-    pub(crate) fn likeness(&self) -> u64 {
+    /// It is computed by colour refinement: each variable has a hash, its colour, which is updated several times from
+    /// the literals that it occurs in. Different clauses rarely have the same hash; a search then tests only one of
+    /// them.
+    pub(crate) fn canonical_hash(&self) -> u64 {
         let n_variables = self.n_variables();
         let mut colours: Vec<u64> = (0..n_variables)
             .map(|variable| if variable < self.n_head { mix(1, variable as u64) } else { 2 })
@@ -104,20 +105,21 @@ impl Clause {
             let mut next = colours.clone();
             sum = 0;
             for literal in &self.body {
-                let told =
-                    literal.terms.iter().fold(mix(3, literal.predicate as u64), |told, term| match term {
-                        Term::Variable(variable) => mix(told, colours[usize::from(*variable)]),
+                let hash =
+                    literal.terms.iter().fold(mix(3, literal.predicate as u64), |hash, term| match term {
+                        Term::Variable(variable) => mix(hash, colours[usize::from(*variable)]),
                         Term::Constant(text) => {
-                            text.bytes().fold(mix(told, 4), |told, byte| mix(told, u64::from(byte)))
+                            text.bytes().fold(mix(hash, 4), |hash, byte| mix(hash, u64::from(byte)))
                         }
                     });
                 for (place, term) in literal.terms.iter().enumerate() {
                     if let Term::Variable(variable) = term {
                         let colour = &mut next[usize::from(*variable)];
-                        *colour = colour.wrapping_add(mix(told, place as u64 + 5));
+                        *colour = colour.wrapping_add(mix(hash, place as u64 + 5));
                     }
                 }
-                sum = mix(0, told).wrapping_add(sum);
+                // A sum does not depend on the order of the literals.
+                sum = mix(0, hash).wrapping_add(sum);
             }
             colours = next;
         }
@@ -125,7 +127,7 @@ impl Clause {
     }
 }
 
-/// How often colours are told on.
+/// The number of rounds in which colours are updated.
 const ROUNDS: usize = 5;
 
 fn mix(hash: u64, word: u64) -> u64 {

@@ -1,17 +1,17 @@
-//! Covering: clause after clause, until every positive example is covered or given up.
+//! Covering: learns one clause after another until every positive example is covered or given up.
 
 use super::bottom::{Bottom, BottomLimits};
+use super::cached_world::CachedWorld;
 use super::clause::Clause;
-use super::eval::{Compiled, Forms, Steps};
+use super::eval::{CallBudget, Compiled, Forms};
 use super::language::{Domain, Language};
 use super::search::{Count, Effort, SearchSettings, search};
-use super::situation::Situation;
 
-/// An example of the target, or of its opposite.
+/// A positive or negative example of the target.
 pub struct Example<D: Domain> {
-    /// Where.
+    /// Its world.
     pub world: D::World,
-    /// Of what: the arguments of the target.
+    /// The arguments of the target.
     pub head: Vec<D::Value>,
     /// Whether the target holds.
     pub is_positive: bool,
@@ -23,7 +23,7 @@ impl<D: Domain> Clone for Example<D> {
     }
 }
 
-/// Which examples, by their places.
+/// A set of examples, by their indices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bits(Vec<u64>);
 
@@ -59,22 +59,22 @@ impl Bits {
     }
 }
 
-/// The most calls that testing a clause on an example may take.
-pub(super) const MOST_STEPS: u64 = 200_000;
+/// The most calls for testing a clause on an example.
+pub(super) const MOST_CALLS: u64 = 200_000;
 
-/// Examples to learn from, in situations that remember what was asked.
-pub struct Lesson<'a, D: Domain> {
+/// Examples to learn from, with cached worlds.
+pub struct ExampleSet<'a, D: Domain> {
     language: &'a Language<D>,
     examples: &'a [Example<D>],
-    situations: Vec<Situation<D>>,
+    worlds: Vec<CachedWorld<D>>,
     forms: Forms,
 }
 
-impl<'a, D: Domain> Lesson<'a, D> {
-    /// Nothing was asked about these examples yet.
-    pub fn new(language: &'a Language<D>, examples: &'a [Example<D>]) -> Lesson<'a, D> {
-        let situations = examples.iter().map(|example| Situation::new(example.world.clone())).collect();
-        Lesson { language, examples, situations, forms: Forms::default() }
+impl<'a, D: Domain> ExampleSet<'a, D> {
+    /// Creates a set of examples with empty caches.
+    pub fn new(language: &'a Language<D>, examples: &'a [Example<D>]) -> ExampleSet<'a, D> {
+        let worlds = examples.iter().map(|example| CachedWorld::new(example.world.clone())).collect();
+        ExampleSet { language, examples, worlds, forms: Forms::default() }
     }
 
     pub(crate) fn language(&self) -> &'a Language<D> {
@@ -85,70 +85,70 @@ impl<'a, D: Domain> Lesson<'a, D> {
         self.examples.len()
     }
 
-    /// Those of `among` that a clause covers.
+    /// The examples of `among` that a clause covers.
     pub(crate) fn covered(&mut self, clause: &Clause, among: &Bits) -> Bits {
         let compiled = Compiled::new(self.language, clause, &mut self.forms);
         let mut covered = Bits::none(self.examples.len());
         for idx in among.iter() {
-            let (head, mut steps) = (&self.examples[idx].head, Steps(MOST_STEPS));
-            if compiled.covers(self.language, &mut self.situations[idx], head, &mut steps) {
+            let (head, mut budget) = (&self.examples[idx].head, CallBudget(MOST_CALLS));
+            if compiled.covers(self.language, &mut self.worlds[idx], head, &mut budget) {
                 covered.insert(idx);
             }
         }
         covered
     }
 
-    /// The bottom clause of an example.
+    /// Builds the bottom clause of an example.
     pub(crate) fn bottom(&mut self, idx: usize, limits: BottomLimits) -> Bottom {
-        Bottom::new(self.language, &mut self.situations[idx], &self.examples[idx], limits)
+        Bottom::new(self.language, &mut self.worlds[idx], &self.examples[idx], limits)
     }
 
     fn all(&self, is_positive: bool) -> Bits {
         let mut bits = Bits::none(self.examples.len());
-        let meant = (0..self.examples.len()).filter(|&idx| self.examples[idx].is_positive == is_positive);
-        meant.for_each(|idx| bits.insert(idx));
+        let wanted = (0..self.examples.len()).filter(|&idx| self.examples[idx].is_positive == is_positive);
+        wanted.for_each(|idx| bits.insert(idx));
         bits
     }
 }
 
-/// A clause that was found, and what it covers.
+/// A clause that was found, and the examples that it covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The clause.
     pub clause: Clause,
-    /// The examples that it covered when it was found, those that were covered before left out.
+    /// Its counts when it was found, without the examples that earlier clauses cover.
     pub count: Count,
     pub(crate) covered: Bits,
 }
 
-/// What was learned from examples.
+/// The result of learning from examples.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Learned {
     /// The clauses, in the order in which they were found.
     pub found: Vec<Found>,
-    /// The examples of which nothing could be said: nor can it be with more negative ones.
+    /// The seed examples from which no clause was found. More negative examples would not change that.
     pub hopeless: Vec<usize>,
-    /// What it took.
+    /// The effort of all searches.
     pub effort: Effort,
 }
 
-/// How clauses are looked for.
+/// Settings of the covering algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Covering {
-    /// How one is looked for.
+    /// The search for one clause.
     pub search: SearchSettings,
-    /// How far bottom clauses reach.
+    /// Limits of bottom clauses.
     pub bottom: BottomLimits,
-    /// How many seed examples are tried at a time; the best clause of them is taken.
+    /// The number of seed examples that are tried at a time; the best clause found from them is used.
     pub n_seeds: usize,
-    /// How many threads carry the searches, which changes nothing but the time.
+    /// The number of threads, which changes nothing but the time.
     pub n_threads: usize,
 }
 
 impl Covering {
-    /// Learns clauses that together cover the positive examples, but for those of which nothing can be said; those that
-    /// the clauses `known` cover are done with already, and no search begins from the `hopeless` ones. `draw` gives a
-    /// number below its argument, equally likely each, and so chooses the seed examples.
+    /// Learns clauses that together cover the positive examples, except for those from which no clause is found.
+    /// Examples that the clauses `known` cover need no further clause, and no search starts from the `hopeless` ones.
+    /// `draw` returns a uniformly distributed number below its argument; it selects the seed examples.
     pub fn learn<D: Domain>(
         &self,
         language: &Language<D>,
@@ -157,12 +157,13 @@ impl Covering {
         mut draw: impl FnMut(usize) -> usize,
     ) -> Learned {
         let n_threads = self.n_threads.clamp(1, self.n_seeds.max(1));
-        let mut lessons: Vec<Lesson<'_, D>> =
-            (0..n_threads).map(|_| Lesson::new(language, examples)).collect();
-        let mut left = lessons[0].all(true);
-        let negative = lessons[0].all(false);
+        // Each thread has caches of its own, so that searches need no locks.
+        let mut sets: Vec<ExampleSet<'_, D>> =
+            (0..n_threads).map(|_| ExampleSet::new(language, examples)).collect();
+        let mut left = sets[0].all(true);
+        let negative = sets[0].all(false);
         for clause in known {
-            left = left.without(&lessons[0].covered(clause, &left));
+            left = left.without(&sets[0].covered(clause, &left));
         }
         let mut seeds = left.clone();
         hopeless.iter().for_each(|&idx| seeds.remove(idx));
@@ -172,12 +173,12 @@ impl Covering {
             if chosen.is_empty() {
                 return Learned { found, hopeless, effort };
             }
-            let results = self.search_all(&mut lessons, &chosen, &left, &negative);
+            let results = self.search_all(&mut sets, &chosen, &left, &negative);
             let mut best: Option<Found> = None;
             for (&seed, (clause, spent)) in chosen.iter().zip(results) {
                 effort.add(spent);
                 match clause {
-                    // A seed that gave nothing is given up, but may yet be covered by a clause of another.
+                    // A seed without a clause is given up, but the clause of another seed may still cover it.
                     None => {
                         seeds.remove(seed);
                         hopeless.push(seed);
@@ -196,27 +197,27 @@ impl Covering {
         }
     }
 
-    /// Searches from every seed, on several threads; what they find stands in the order of the seeds.
+    /// Searches from every seed on several threads. The results are in the order of the seeds.
     fn search_all<D: Domain>(
         &self,
-        lessons: &mut [Lesson<'_, D>],
+        sets: &mut [ExampleSet<'_, D>],
         seeds: &[usize],
         left: &Bits,
         negative: &Bits,
     ) -> Vec<(Option<Found>, Effort)> {
-        let n_threads = lessons.len();
+        let n_threads = sets.len();
         let mut results: Vec<Option<(Option<Found>, Effort)>> = vec![None; seeds.len()];
         std::thread::scope(|scope| {
-            let work = |(thread, lesson): (usize, &mut Lesson<'_, D>)| {
+            let work = |(thread, set): (usize, &mut ExampleSet<'_, D>)| {
                 let own = (thread..seeds.len()).step_by(n_threads);
                 own.map(|place| {
-                    let bottom = lesson.bottom(seeds[place], self.bottom);
-                    (place, search(lesson, &bottom, left, negative, self.search))
+                    let bottom = set.bottom(seeds[place], self.bottom);
+                    (place, search(set, &bottom, left, negative, self.search))
                 })
                 .collect::<Vec<_>>()
             };
             let threads: Vec<_> =
-                lessons.iter_mut().enumerate().map(|share| scope.spawn(move || work(share))).collect();
+                sets.iter_mut().enumerate().map(|share| scope.spawn(move || work(share))).collect();
             for thread in threads {
                 for (place, result) in thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
                 {
@@ -228,7 +229,7 @@ impl Covering {
     }
 }
 
-/// Up to `n` of the seeds, equally likely each.
+/// Chooses up to `n` of the seeds at random, all equally likely.
 fn choose(draw: &mut impl FnMut(usize) -> usize, seeds: &Bits, n: usize) -> Vec<usize> {
     let mut left: Vec<usize> = seeds.iter().collect();
     let mut chosen = Vec::new();

@@ -1,27 +1,27 @@
-//! Whether a clause covers an example: its literals are called in turn, and calls are remembered.
+//! Tests whether a clause covers an example: its literals are called in turn, and calls are cached.
 
 use std::collections::HashMap;
 
+use super::cached_world::{CachedWorld, NO_VALUE, ValueIdx, packed};
 use super::clause::{Clause, Literal, Term};
 use super::language::{Domain, Language, MOST_INPUTS, Mode, Value, inputs_of, outputs_of};
-use super::situation::{NO_VALUE, Situation, ValueIdx, packed};
 
-/// How many calls may still be made.
+/// The number of calls that may still be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Steps(pub u64);
+pub struct CallBudget(pub u64);
 
-impl Steps {
+impl CallBudget {
     pub(crate) fn take(&mut self) -> bool {
         self.0 = self.0.saturating_sub(1);
         self.0 > 0
     }
 }
 
-/// A clause ready to be tested.
+/// A clause prepared for testing.
 ///
-/// Its literals form trees. Below a literal stand those that wait for what it finds, in parts that share no unknown
-/// variable: such parts are tested one by one, and none is ever tried again because another fails. Literals that find
-/// nothing new come first.
+/// Its literals form trees. Below a literal are the literals that need its outputs, grouped into parts that share no
+/// unknown variable. Such parts are independent: each is tested once, and none is tried again because another fails.
+/// Literals that find no new values come first.
 #[derive(Clone, Debug)]
 pub struct Compiled<D: Domain> {
     n_variables: usize,
@@ -29,20 +29,20 @@ pub struct Compiled<D: Domain> {
     constants: Vec<D::Value>,
 }
 
-/// A literal, and what must hold once it is answered.
+/// A literal, and the parts that must hold once it has an answer.
 #[derive(Clone, Debug)]
 struct Part {
     predicate: usize,
     inputs: Vec<usize>,
     outputs: Vec<Output>,
     then: Vec<Part>,
-    /// What it is remembered by, if it is worth it: its form, and the variables that its truth depends on.
+    /// The key under which its truth is cached, if it is cached: its form, and the variables that its truth depends on.
     memory: Option<(u32, Vec<usize>)>,
 }
 
-/// Numbers for the forms of parts of clauses: two parts that differ only in the names of variables have the same.
+/// Numbers for the forms of parts of clauses: parts that differ only in the names of variables have the same number.
 ///
-/// Whoever tests many clauses in the same situations keeps one for all of them.
+/// Clauses that are tested in the same [`CachedWorld`] must share one `Forms`, so that they share cached results.
 #[derive(Clone, Debug, Default)]
 pub struct Forms {
     forms: HashMap<Vec<u32>, u32>,
@@ -61,22 +61,25 @@ impl Forms {
     }
 }
 
-/// The most variables that something remembered depends on.
+/// The most variables that a cached truth can depend on: as many as fit in a packed key.
 const MOST_PARAMETERS: usize = 4;
 
-/// What becomes of something found.
+/// What is done with a value that a call finds.
 #[derive(Clone, Copy, Debug)]
 enum Output {
+    /// It becomes the value of a variable.
     Bind(usize),
+    /// It must equal the value of a variable.
     Check(usize),
+    /// It must equal a constant.
     Constant(usize),
 }
 
 impl<D: Domain> Compiled<D> {
-    /// Makes a clause of the language ready.
+    /// Prepares a clause of the language.
     ///
     /// # Panics
-    /// When an input of the clause is never told, or a constant is none: no clause that was read is so.
+    /// When an input of a literal is never bound, or a constant cannot be read. Clauses that were read have neither.
     pub fn new(language: &Language<D>, clause: &Clause, forms: &mut Forms) -> Compiled<D> {
         let mut is_bound = vec![false; clause.n_variables()];
         is_bound[..clause.n_head].fill(true);
@@ -86,17 +89,17 @@ impl<D: Domain> Compiled<D> {
         compiled.parts = compiled.arrange(language, &literals, &is_bound);
         let constants: Vec<u32> =
             compiled.constants.iter().map(|constant| forms.constant(&constant.to_string())).collect();
-        compiled.parts.iter_mut().for_each(|part| part.remember(&constants, forms));
+        compiled.parts.iter_mut().for_each(|part| part.enable_cache(&constants, forms));
         compiled
     }
 
-    /// Arranges literals, given which variables are known.
+    /// Arranges literals into parts, given which variables are known.
     fn arrange(&mut self, language: &Language<D>, literals: &[&Literal], is_bound: &[bool]) -> Vec<Part> {
-        let mut parts: Vec<Part> = apart(literals, is_bound)
+        let mut parts: Vec<Part> = independent_groups(literals, is_bound)
             .iter()
             .map(|part| self.arrange_part(language, part, is_bound))
             .collect();
-        // What is quickly tested may spare the rest.
+        // If a small part fails, the larger ones need not be tested.
         parts.sort_by_key(Part::n_literals);
         parts
     }
@@ -112,7 +115,7 @@ impl<D: Domain> Compiled<D> {
             outputs.any(|output| !is_bound[usize::from(output)])
         };
         let ready = (0..literals.len()).filter(is_ready);
-        let next = ready.min_by_key(finds).expect("every input of a clause is told");
+        let next = ready.min_by_key(finds).expect("every input of a clause is bound by an earlier literal");
         let mut is_bound = is_bound.to_vec();
         let mut part = self.part(language, literals[next], &mut is_bound);
         let rest: Vec<&Literal> = literals
@@ -149,21 +152,20 @@ impl<D: Domain> Compiled<D> {
         Part { predicate: literal.predicate, inputs, outputs, then: Vec::new(), memory: None }
     }
 
-    /// Whether the clause covers an example, whose arguments are `head`; `false` too when `steps` run out.
+    /// Whether the clause covers the example with the arguments `head`. Also `false` if the budget runs out.
     pub fn covers(
         &self,
         language: &Language<D>,
-        situation: &mut Situation<D>,
+        world: &mut CachedWorld<D>,
         head: &[D::Value],
-        steps: &mut Steps,
+        budget: &mut CallBudget,
     ) -> bool {
         let mut bound = vec![NO_VALUE; self.n_variables];
         for (slot, value) in bound.iter_mut().zip(head) {
-            *slot = situation.place(value);
+            *slot = world.place(value);
         }
-        let constants: Vec<ValueIdx> =
-            self.constants.iter().map(|constant| situation.place(constant)).collect();
-        let mut test = Test { language, situation, constants: &constants, bound: &mut bound, steps };
+        let constants: Vec<ValueIdx> = self.constants.iter().map(|constant| world.place(constant)).collect();
+        let mut test = Test { language, world, constants: &constants, bound: &mut bound, budget };
         self.parts.iter().all(|part| test.holds(part))
     }
 }
@@ -173,9 +175,10 @@ impl Part {
         1 + self.then.iter().map(Part::n_literals).sum::<usize>()
     }
 
-    /// Has this part and those below it remembered, where they look through several answers.
-    fn remember(&mut self, constants: &[u32], forms: &mut Forms) {
-        self.then.iter_mut().for_each(|then| then.remember(constants, forms));
+    /// Lets the truth of this part and of those below it be cached, except for single literals, whose calls are cached
+    /// anyway.
+    fn enable_cache(&mut self, constants: &[u32], forms: &mut Forms) {
+        self.then.iter_mut().for_each(|then| then.enable_cache(constants, forms));
         if self.n_literals() > 1 {
             let mut names = Names::default();
             let mut form = Vec::new();
@@ -186,7 +189,7 @@ impl Part {
         }
     }
 
-    /// Writes what it says, with variables numbered as they come.
+    /// Writes its form: its content with variables numbered in the order of their appearance.
     fn write_form(&self, constants: &[u32], names: &mut Names, form: &mut Vec<u32>) {
         form.push(self.predicate as u32);
         form.extend(self.inputs.iter().map(|&input| names.name(input)));
@@ -213,14 +216,14 @@ const CONSTANT: u32 = 2;
 /// The variables of a part of a clause.
 #[derive(Default)]
 struct Names {
-    /// Those that it finds itself.
+    /// The variables that it binds itself.
     found: Vec<usize>,
-    /// Those that it is given.
+    /// The variables that are bound before it.
     parameters: Vec<usize>,
 }
 
 impl Names {
-    /// Even numbers for what is found, odd ones for what is given.
+    /// The number of a variable: even for those that the part binds, odd for its parameters.
     fn name(&mut self, variable: usize) -> u32 {
         if let Some(place) = self.found.iter().position(|&known| known == variable) {
             return 2 * place as u32;
@@ -233,8 +236,8 @@ impl Names {
     }
 }
 
-/// Puts literals together that share an unknown variable.
-fn apart<'a>(literals: &[&'a Literal], is_bound: &[bool]) -> Vec<Vec<&'a Literal>> {
+/// Groups literals so that different groups share no unknown variable.
+fn independent_groups<'a>(literals: &[&'a Literal], is_bound: &[bool]) -> Vec<Vec<&'a Literal>> {
     let mut parts: Vec<Vec<&Literal>> = Vec::new();
     for &literal in literals {
         let unknown = |literal: &Literal| -> Vec<usize> {
@@ -254,43 +257,42 @@ fn apart<'a>(literals: &[&'a Literal], is_bound: &[bool]) -> Vec<Vec<&'a Literal
 /// A clause being tested on an example.
 struct Test<'a, D: Domain> {
     language: &'a Language<D>,
-    situation: &'a mut Situation<D>,
+    world: &'a mut CachedWorld<D>,
     constants: &'a [ValueIdx],
     bound: &'a mut [ValueIdx],
-    steps: &'a mut Steps,
+    budget: &'a mut CallBudget,
 }
 
 impl<D: Domain> Test<'_, D> {
-    /// Whether some answer to a literal lets all that waits for it hold.
+    /// Whether some answer to a part's literal makes all parts below it hold.
     fn holds(&mut self, part: &Part) -> bool {
         let Some((form, parameters)) = &part.memory else { return self.finds(part) };
         let of = packed(|place| parameters.get(place).map(|&variable| self.bound[variable]));
         let form = *form as usize;
-        if let Some(holds) = self.situation.known_truth(form, &of) {
+        if let Some(holds) = self.world.known_truth(form, &of) {
             return holds;
         }
         let holds = self.finds(part);
-        // Out of steps, nothing was found out.
-        if self.steps.0 > 0 {
-            self.situation.remember_truth(form, of, holds);
+        // If the budget has run out, the result is not known, so it is not cached.
+        if self.budget.0 > 0 {
+            self.world.remember_truth(form, of, holds);
         }
         holds
     }
 
     fn finds(&mut self, part: &Part) -> bool {
-        if !self.steps.take() {
+        if !self.budget.take() {
             return false;
         }
         let mut inputs = [NO_VALUE; MOST_INPUTS];
         for (slot, &input) in inputs.iter_mut().zip(&part.inputs) {
             *slot = self.bound[input];
         }
-        let (start, n_answers) =
-            self.situation.call(self.language, part.predicate, &inputs[..part.inputs.len()]);
+        let (start, n_answers) = self.world.call(self.language, part.predicate, &inputs[..part.inputs.len()]);
         let width = part.outputs.len();
         (0..n_answers).any(|nth| {
             let is_match = part.outputs.iter().enumerate().all(|(place, output)| {
-                let found = self.situation.answer(start + nth * width + place);
+                let found = self.world.answer(start + nth * width + place);
                 match *output {
                     Output::Bind(variable) => {
                         self.bound[variable] = found;
@@ -305,7 +307,8 @@ impl<D: Domain> Test<'_, D> {
     }
 }
 
-/// The modes by which a literal may be written: an argument of [`Mode::Either`] both ways.
+/// The ways in which the arguments of a literal can be written: for each argument, whether as a constant. An argument
+/// of [`Mode::Either`] can be written both ways.
 pub(crate) fn writings(modes: impl Iterator<Item = Mode>) -> Vec<Vec<bool>> {
     let mut all: Vec<Vec<bool>> = vec![Vec::new()];
     for mode in modes {

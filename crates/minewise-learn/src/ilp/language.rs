@@ -1,32 +1,32 @@
-//! What clauses are made of: predicates with typed arguments and modes.
+//! Languages: the predicates that clauses are made of, with modes and types of their arguments.
 
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 
-/// A field of knowledge: what predicates look at, and what they speak of.
+/// A domain of knowledge: the worlds that predicates look at, and the values of variables.
 pub trait Domain: Sized + 'static {
-    /// What predicates look at: a view, a family, a train.
+    /// The type of worlds that predicates look at, such as families or trains.
     type World: Clone + PartialEq + Send + Sync;
-    /// What variables stand for.
+    /// The type of values that variables stand for.
     type Value: Value;
 }
 
-/// Something that a variable can stand for. Its text is how it is written as a constant of a clause.
+/// A value that a variable can stand for. Its `Display` text is how it is written as a constant in a clause.
 pub trait Value: Clone + Eq + Hash + Debug + Display + Send + Sync {
-    /// The constant of a kind that a text writes.
+    /// Reads a constant of a kind; `None` if the text is not one.
     fn constant(kind: &str, text: &str) -> Option<Self>;
 }
 
 /// How an argument of a predicate is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
-    /// `+`: known before the call.
+    /// `+`: must be known before the call.
     Input,
-    /// `-`: found by the call.
+    /// `-`: found by the call, and written as a variable.
     Output,
     /// `#`: found by the call, and written as a constant.
     Constant,
-    /// `-#`: found by the call, a variable or a constant.
+    /// `-#`: found by the call, and written as a variable or a constant.
     Either,
 }
 
@@ -41,17 +41,17 @@ impl Display for Mode {
     }
 }
 
-/// An argument of a predicate: how it is used, and the kind of its values.
+/// The declaration of a predicate's argument: its mode, and the kind (type) of its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Argument {
     /// How it is used.
     pub mode: Mode,
-    /// The name of the kind of values that it takes.
+    /// The name of the kind of its values.
     pub kind: &'static str,
 }
 
 impl Argument {
-    /// An argument of this mode and kind.
+    /// Creates an argument with this mode and kind.
     pub const fn new(mode: Mode, kind: &'static str) -> Argument {
         Argument { mode, kind }
     }
@@ -65,34 +65,36 @@ impl Display for Argument {
 
 /// A predicate of the background knowledge.
 pub trait Predicate<D: Domain>: Send + Sync {
-    /// What it is called in clauses.
+    /// Its name in clauses.
     fn name(&self) -> &'static str;
 
     /// Its arguments.
     fn arguments(&self) -> &'static [Argument];
 
-    /// Finds every answer to a call: `found` is given the values of the arguments that are no inputs, in their order.
+    /// Finds all answers to a call. For each answer, `found` is called with the values of the arguments that are not
+    /// inputs, in their order.
     ///
-    /// An input may be of any kind, if types are not strict: then there is no answer.
+    /// If types are not strict, inputs can be of any kind. For inputs of the wrong kind there must be no answer.
     fn solve(&self, world: &D::World, inputs: &[&D::Value], found: &mut dyn FnMut(&[D::Value]));
 
-    /// What it says in English, with `{0}`, `{1}` and so on for its arguments; empty if it needs no words.
+    /// Its meaning in English, with `{0}`, `{1}` and so on for its arguments; empty if it can be left out of a
+    /// sentence.
     fn words(&self) -> &'static str;
 }
 
-/// A predicate as a row of a table.
+/// A predicate as a row of a constant table.
 pub struct Relation<D: Domain> {
-    /// What it is called in clauses.
+    /// Its name in clauses.
     pub name: &'static str,
     /// Its arguments.
     pub arguments: &'static [Argument],
-    /// What it says in English.
+    /// Its meaning in English, as in [`Predicate::words`].
     pub words: &'static str,
-    /// Finds every answer to a call.
+    /// Finds all answers to a call.
     pub solve: Solve<D>,
 }
 
-/// A function that finds every answer to a call.
+/// A function that finds all answers to a call, as [`Predicate::solve`].
 pub type Solve<D> =
     fn(&<D as Domain>::World, &[&<D as Domain>::Value], &mut dyn FnMut(&[<D as Domain>::Value]));
 
@@ -120,26 +122,26 @@ impl<D: Domain> Predicate<D> for Relation<D> {
     }
 }
 
-/// The most inputs of a predicate.
+/// The most inputs of a predicate: as many as [`Packed`](super::cached_world::Packed) has room for.
 pub(crate) const MOST_INPUTS: usize = 4;
 
 /// The most predicates of a language.
 const MOST_PREDICATES: usize = 256;
 
-/// What clauses can say: a target, such as `safe(+TU,+Board)`, and predicates for their bodies.
+/// A language for clauses: a target, such as `eastbound(+Train)`, and predicates for their bodies.
 pub struct Language<D: Domain> {
     target: &'static str,
     head: &'static [Argument],
     predicates: Vec<Box<dyn Predicate<D>>>,
-    /// For each predicate, whether new clauses may be made of it.
+    /// For each predicate, whether the search may use it in new clauses.
     is_searched: Vec<bool>,
 }
 
 impl<D: Domain> Language<D> {
-    /// A language about `target`, whose arguments are all inputs.
+    /// Creates a language about `target`, whose arguments must all be inputs.
     ///
     /// # Errors
-    /// When two predicates have the same name, or one has too many inputs, or there are too many.
+    /// When two predicates have the same name, a predicate has too many inputs, or there are too many predicates.
     pub fn new(
         target: &'static str,
         head: &'static [Argument],
@@ -161,19 +163,20 @@ impl<D: Domain> Language<D> {
         Ok(Language { target, head, predicates, is_searched })
     }
 
-    /// The same language, but new clauses are made only of the predicates with these names; others can still be read.
+    /// The same language, but the search uses only the predicates whose names pass the filter. Clauses with the others
+    /// can still be read.
     #[must_use]
-    pub fn searching(mut self, is_meant: impl Fn(&str) -> bool) -> Language<D> {
-        self.is_searched = self.predicates.iter().map(|predicate| is_meant(predicate.name())).collect();
+    pub fn searching(mut self, is_wanted: impl Fn(&str) -> bool) -> Language<D> {
+        self.is_searched = self.predicates.iter().map(|predicate| is_wanted(predicate.name())).collect();
         self
     }
 
-    /// The predicates that new clauses are made of, by their places.
+    /// The indices of the predicates that the search uses.
     pub(crate) fn searched(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.predicates.len()).filter(|&predicate| self.is_searched[predicate])
     }
 
-    /// What clauses are about.
+    /// The name of the target.
     pub fn target(&self) -> &'static str {
         self.target
     }
@@ -183,7 +186,7 @@ impl<D: Domain> Language<D> {
         self.head
     }
 
-    /// All predicates; clauses name them by their place here.
+    /// All predicates. Literals refer to them by their index in this list.
     pub fn predicates(&self) -> &[Box<dyn Predicate<D>>] {
         &self.predicates
     }
@@ -194,30 +197,30 @@ impl<D: Domain> Language<D> {
     }
 }
 
-/// The places of the arguments that are inputs.
+/// The indices of the arguments that are inputs.
 pub(crate) fn inputs_of(arguments: &'static [Argument]) -> impl Iterator<Item = usize> {
     (0..arguments.len()).filter(|&place| arguments[place].mode == Mode::Input)
 }
 
-/// The places of the arguments that are found.
+/// The indices of the arguments that are found by a call.
 pub(crate) fn outputs_of(arguments: &'static [Argument]) -> impl Iterator<Item = usize> {
     (0..arguments.len()).filter(|&place| arguments[place].mode != Mode::Input)
 }
 
-/// Why predicates make no language.
+/// The reason why predicates do not form a language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LanguageError {
-    /// Two have the same name.
+    /// Two predicates have the same name.
     Repeated {
-        /// Which.
+        /// The name.
         name: &'static str,
     },
-    /// One has too many inputs.
+    /// A predicate has too many inputs.
     TooManyInputs {
-        /// Which.
+        /// Its name.
         name: &'static str,
     },
-    /// There are too many.
+    /// There are too many predicates.
     TooMany,
 }
 

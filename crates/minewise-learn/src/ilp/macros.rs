@@ -1,7 +1,7 @@
-//! Macros: a literal together with the literals that provide its inputs (Peña Castillo and Wrobel, ECML 2002).
+//! Macros: a literal together with the literals that provide its inputs (Peña Castillo & Wrobel, ECML 2002).
 //!
-//! A literal that only provides a variable tells nothing apart, so a search that adds one literal at a time is blind
-//! until a consumer of it comes. A macro brings both at once.
+//! A literal that only provides a variable does not separate positive from negative examples. So a search that adds one
+//! literal at a time gets no guidance until it adds a consumer of the variable. A macro adds both at once.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,39 +9,42 @@ use super::bottom::Bottom;
 use super::clause::Variable;
 use super::language::{Domain, Language};
 
-/// Literals of a bottom clause that belong together, in ascending order.
+/// Literals of a bottom clause that are added together, as indices in ascending order.
 pub type Macro = Vec<usize>;
 
-/// The most ways in which the inputs of a literal are provided that are made macros of.
+/// The most macros per literal, if its inputs can be provided in several ways.
 const MOST_WAYS: usize = 4;
 
-/// The macros of a bottom clause: some for each literal that provides nothing that others take.
+/// The macros of a bottom clause: one or more for each literal whose outputs no other literal uses.
 ///
-/// Where several literals provide a variable, the one that brings the fewest others along is taken; of equals, each.
+/// If several literals provide a variable, the one that needs the fewest further literals is used, or each of them if
+/// several need equally few.
 pub(crate) fn macros<D: Domain>(language: &Language<D>, bottom: &Bottom) -> Vec<Macro> {
-    let weave = Weave::new(language, bottom);
+    let dependencies = Dependencies::new(language, bottom);
     let mut found: BTreeSet<Macro> = BTreeSet::new();
-    for idx in (0..bottom.literals.len()).filter(|&idx| !weave.is_provider(idx)) {
-        found.extend(weave.ways(idx));
+    for idx in (0..bottom.literals.len()).filter(|&idx| !dependencies.is_provider(idx)) {
+        found.extend(dependencies.ways(idx));
     }
     let mut macros: Vec<Macro> = found.into_iter().collect();
     macros.sort_by_key(Vec::len);
     macros
 }
 
-/// Who provides what to whom in a bottom clause.
-struct Weave<'a, D: Domain> {
+/// The dependencies between the literals of a bottom clause.
+struct Dependencies<'a, D: Domain> {
     language: &'a Language<D>,
     bottom: &'a Bottom,
+    /// The literals that have each variable as an output.
     providers: HashMap<Variable, Vec<usize>>,
+    /// The variables that are inputs of some literal.
     consumed: BTreeSet<Variable>,
-    /// Each literal with all that it needs, by the first provider of each variable.
+    /// Each literal with all literals that it needs, if each variable is taken from its first provider.
     needs: Vec<BTreeSet<usize>>,
 }
 
-impl<'a, D: Domain> Weave<'a, D> {
-    fn new(language: &'a Language<D>, bottom: &'a Bottom) -> Weave<'a, D> {
-        let mut weave = Weave {
+impl<'a, D: Domain> Dependencies<'a, D> {
+    fn new(language: &'a Language<D>, bottom: &'a Bottom) -> Dependencies<'a, D> {
+        let mut dependencies = Dependencies {
             language,
             bottom,
             providers: HashMap::new(),
@@ -52,30 +55,30 @@ impl<'a, D: Domain> Weave<'a, D> {
             let arguments = language.arguments(literal.predicate);
             let mut needs = BTreeSet::from([idx]);
             for input in literal.inputs(arguments).filter(|&input| usize::from(input) >= bottom.n_head) {
-                needs.extend(weave.needs[weave.providers[&input][0]].iter().copied());
+                needs.extend(dependencies.needs[dependencies.providers[&input][0]].iter().copied());
             }
-            weave.consumed.extend(literal.inputs(arguments));
-            weave.needs.push(needs);
+            dependencies.consumed.extend(literal.inputs(arguments));
+            dependencies.needs.push(needs);
             for output in literal.outputs(arguments).filter(|&output| usize::from(output) >= bottom.n_head) {
-                weave.providers.entry(output).or_default().push(idx);
+                dependencies.providers.entry(output).or_default().push(idx);
             }
         }
-        weave
+        dependencies
     }
 
-    /// Whether a literal finds something that others take.
+    /// Whether an output of a literal is an input of another.
     fn is_provider(&self, idx: usize) -> bool {
         let literal = &self.bottom.literals[idx];
         let mut outputs = literal.outputs(self.language.arguments(literal.predicate));
         outputs.any(|output| usize::from(output) >= self.bottom.n_head && self.consumed.contains(&output))
     }
 
-    /// The literal with what it needs, in the ways that take the fewest literals.
+    /// The literal with the literals that it needs, in each of the ways that use the fewest literals.
     fn ways(&self, idx: usize) -> Vec<Macro> {
         let literal = &self.bottom.literals[idx];
         let mut inputs: Vec<Variable> = literal.inputs(self.language.arguments(literal.predicate)).collect();
         inputs.retain(|&input| usize::from(input) >= self.bottom.n_head);
-        // What has one provider is settled first: others may then come cheaper.
+        // Inputs with a single provider come first: what they bring along may make providers of other inputs cheaper.
         inputs.sort_by_key(|input| self.providers[input].len());
         let mut ways = vec![BTreeSet::from([idx])];
         for input in inputs {

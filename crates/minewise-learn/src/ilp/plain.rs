@@ -1,45 +1,45 @@
-//! The obvious way to test a clause: literals are called in the order in which they stand, and nothing is remembered.
+//! The obvious way to test a clause: literals are called in their order, without a cache.
 //!
-//! It tells what each variable stands for, which [`Compiled`](super::Compiled) does not, and is its twin in tests.
+//! It returns the values of the variables, which [`Compiled`](super::Compiled) does not, and is its twin in tests.
 
 use super::clause::{Clause, Literal, Term};
-use super::eval::Steps;
+use super::eval::CallBudget;
 use super::language::{Domain, Language, Mode, Value};
 
-/// What the variables of a clause stand for when it covers an example, whose arguments are `head`; none if it does not,
-/// or when `steps` run out. Of a variable that the clause does not have, nothing is told.
+/// Finds values for the variables of a clause such that it covers the example with the arguments `head`. `None` if it
+/// does not cover the example or the budget runs out. Variables that do not occur in the clause have no value.
 pub fn witness<D: Domain>(
     language: &Language<D>,
     world: &D::World,
     clause: &Clause,
     head: &[D::Value],
-    steps: &mut Steps,
+    budget: &mut CallBudget,
 ) -> Option<Vec<Option<D::Value>>> {
     let mut bound: Bound<D> = vec![None; clause.n_variables()];
     bound.iter_mut().zip(head).for_each(|(slot, value)| *slot = Some(value.clone()));
-    Test { language, world, steps }.answer(&clause.body, bound)
+    Test { language, world, budget }.answer(&clause.body, bound)
 }
 
 struct Test<'a, D: Domain> {
     language: &'a Language<D>,
     world: &'a D::World,
-    steps: &'a mut Steps,
+    budget: &'a mut CallBudget,
 }
 
-/// What variables stand for, as far as it is known.
+/// The values of the variables that are known so far.
 type Bound<D> = Vec<Option<<D as Domain>::Value>>;
 
 impl<D: Domain> Test<'_, D> {
-    /// The first way in which all literals hold.
+    /// The first assignment of values with which all literals hold.
     fn answer(&mut self, literals: &[Literal], bound: Bound<D>) -> Option<Bound<D>> {
         let Some((literal, rest)) = literals.split_first() else { return Some(bound) };
-        if !self.steps.take() {
+        if !self.budget.take() {
             return None;
         }
         self.answers(literal, &bound).into_iter().find_map(|bound| self.answer(rest, bound))
     }
 
-    /// Every way in which a literal holds.
+    /// All assignments of values with which a literal holds.
     fn answers(&self, literal: &Literal, bound: &Bound<D>) -> Vec<Bound<D>> {
         let predicate = &self.language.predicates()[literal.predicate];
         let of_mode = |is_input: bool| {

@@ -1,42 +1,42 @@
 //! The search for one clause among the parts of a bottom clause.
 //!
-//! *IDA\** goes deeper and deeper: clauses of so many literals at most, the shortest first, until some cover no negative
-//! example. *Greedy search* looks at all macros and all pairs of them, and then only extends the best. Either adds
-//! literals one at a time, or macros.
+//! *IDA\** is iterative deepening: it tests all clauses up to a number of literals, and increases that number until
+//! some clause covers no negative example. *Greedy search* tests all macros and all pairs of them, and then extends
+//! only the best. Both can add single literals or macros.
 
 use std::collections::HashMap;
 
 use super::bottom::Bottom;
 use super::clause::Clause;
-use super::covering::{Bits, Found, Lesson};
+use super::covering::{Bits, ExampleSet, Found};
 use super::language::Domain;
 use super::macros::macros;
 
-/// How the clauses are gone through.
+/// The search method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// Iterative deepening A*.
     Ida,
-    /// The best of pairs, extended while they cover negative examples.
+    /// Greedy search: the best pairs are extended while they cover negative examples.
     Greedy,
 }
 
-/// How one clause is looked for.
+/// Settings of the search for one clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchSettings {
-    /// How the clauses are gone through.
+    /// The search method.
     pub method: Method,
     /// Whether macros are added rather than literals.
     pub macros: bool,
-    /// Whether clauses that differ only in the names of their variables are tested only once.
-    pub alike_once: bool,
-    /// How many clauses are tested at most.
+    /// Whether clauses that differ only in the names of variables are tested only once.
+    pub skip_equivalent: bool,
+    /// The most clauses that are tested.
     pub most_clauses: u64,
     /// The most literals of a clause.
     pub most_literals: usize,
-    /// The least positive examples that a clause must cover.
+    /// The least number of positive examples that a clause must cover.
     pub least_positive: usize,
-    /// How many clauses the greedy search extends at a time.
+    /// The number of clauses that greedy search extends at a time.
     pub beam: usize,
 }
 
@@ -45,7 +45,7 @@ impl Default for SearchSettings {
         SearchSettings {
             method: Method::Greedy,
             macros: true,
-            alike_once: true,
+            skip_equivalent: true,
             most_clauses: 4000,
             most_literals: 12,
             least_positive: 1,
@@ -54,45 +54,46 @@ impl Default for SearchSettings {
     }
 }
 
-/// Clauses that are gone through without a test, since one like them was tested, for each that may be tested.
+/// The limit of visited clauses, per clause that may be tested. A visit without a test happens when an equivalent
+/// clause was tested before; without this limit, a search could go on for very long without testing anything.
 const VISITS_PER_CLAUSE: u64 = 50;
 
-/// What a clause covers, and how long it is.
+/// The numbers of examples that a clause covers, and its length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Positive examples not covered before.
+    /// The number of positive examples that no earlier clause covers.
     pub positive: usize,
-    /// Negative examples.
+    /// The number of negative examples.
     pub negative: usize,
-    /// Literals.
+    /// The number of literals.
     pub literals: usize,
 }
 
 impl Count {
-    /// Whether it is a better clause: covering more, then shorter.
+    /// Whether it is a better clause than another: it covers more or, if equally many, is shorter.
     pub(crate) fn is_better(self, other: Count) -> bool {
         (self.positive, other.literals) > (other.positive, self.literals)
     }
 
-    /// What it promises when extended.
-    fn promise(self) -> (i64, i64) {
+    /// The priority of a clause in the beam of greedy search.
+    fn priority(self) -> (i64, i64) {
         (self.positive as i64 - self.negative as i64, -(self.literals as i64))
     }
 }
 
-/// What searches took.
+/// The effort of searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// The clauses tested.
+    /// The number of clauses tested.
     pub clauses: u64,
-    /// The searches.
+    /// The number of searches.
     pub searches: u64,
-    /// The searches that were cut short, since they tested as many clauses as they may.
+    /// The number of searches that were cut short by the limit of clauses.
     pub cut: u64,
 }
 
 impl Effort {
-    /// Adds what another search took.
+    /// Adds the effort of another search.
     pub fn add(&mut self, other: Effort) {
         self.clauses += other.clauses;
         self.searches += other.searches;
@@ -100,23 +101,24 @@ impl Effort {
     }
 }
 
-/// Looks for the best part of a bottom clause that covers no negative example.
+/// Searches for the best part of a bottom clause that covers no negative example. `left` are the positive examples that
+/// no earlier clause covers.
 pub(crate) fn search<D: Domain>(
-    lesson: &mut Lesson<'_, D>,
+    set: &mut ExampleSet<'_, D>,
     bottom: &Bottom,
     left: &Bits,
     negative: &Bits,
     settings: SearchSettings,
 ) -> (Option<Found>, Effort) {
     let operators = if settings.macros {
-        macros(lesson.language(), bottom)
+        macros(set.language(), bottom)
     } else {
         (0..bottom.literals.len()).map(|idx| vec![idx]).collect()
     };
-    let mut all = Bits::none(lesson.n_examples());
+    let mut all = Bits::none(set.n_examples());
     left.iter().chain(negative.iter()).for_each(|idx| all.insert(idx));
-    let mut hunt = Hunt {
-        lesson,
+    let mut search = SearchState {
+        set,
         bottom,
         left,
         negative,
@@ -127,21 +129,21 @@ pub(crate) fn search<D: Domain>(
         effort: Effort { searches: 1, ..Effort::default() },
         n_visits: 0,
     };
-    let root = hunt.look_at(Vec::new(), &all);
+    let root = search.test(Vec::new(), &all);
     if let Some(root) = root
-        && hunt.best.is_none()
+        && search.best.is_none()
     {
         match settings.method {
-            Method::Ida => hunt.deepen(&root),
-            Method::Greedy => hunt.extend_best(&root),
+            Method::Ida => search.deepen(&root),
+            Method::Greedy => search.extend_best(&root),
         }
     }
-    let is_cut = hunt.is_spent();
-    hunt.effort.cut = u64::from(is_cut);
-    (hunt.best, hunt.effort)
+    let is_cut = search.is_exhausted();
+    search.effort.cut = u64::from(is_cut);
+    (search.best, search.effort)
 }
 
-/// A part of the bottom clause, and what it covers.
+/// A part of the bottom clause, and the examples that it covers.
 #[derive(Clone)]
 struct Part {
     literals: Vec<usize>,
@@ -149,51 +151,53 @@ struct Part {
     count: Count,
 }
 
-/// A search under way.
-struct Hunt<'a, 'b, D: Domain> {
-    lesson: &'a mut Lesson<'b, D>,
+/// A search in progress.
+struct SearchState<'a, 'b, D: Domain> {
+    set: &'a mut ExampleSet<'b, D>,
     bottom: &'a Bottom,
     left: &'a Bits,
     negative: &'a Bits,
     settings: SearchSettings,
+    /// The groups of literals that can be added: macros or single literals.
     operators: Vec<Vec<usize>>,
-    /// What clauses were found to cover, by their likeness.
+    /// The examples that tested clauses cover, by their canonical hash.
     known: HashMap<u64, Bits>,
     best: Option<Found>,
     effort: Effort,
     n_visits: u64,
 }
 
-impl<D: Domain> Hunt<'_, '_, D> {
-    fn is_spent(&self) -> bool {
+impl<D: Domain> SearchState<'_, '_, D> {
+    /// Whether the limit of clauses or visits is reached.
+    fn is_exhausted(&self) -> bool {
         let most = self.settings.most_clauses;
         self.effort.clauses >= most || self.n_visits >= most.saturating_mul(VISITS_PER_CLAUSE)
     }
 
-    /// Whether clauses that cover no more than these can be better than the best.
-    fn is_hopeful(&self, covered: &Bits) -> bool {
+    /// Whether a clause that covers at most these examples could be better than the best one so far.
+    fn is_promising(&self, covered: &Bits) -> bool {
         let least = self.best.as_ref().map_or(0, |best| best.count.positive);
         let n_positive = covered.n_shared(self.left);
         n_positive >= self.settings.least_positive.max(1) && n_positive > least
     }
 
-    /// Tests a part among examples that are all it can cover; none if there is no hope for it, or nothing is left to
-    /// spend.
-    fn look_at(&mut self, literals: Vec<usize>, among: &Bits) -> Option<Part> {
-        if self.is_spent() || !self.is_hopeful(among) {
+    /// Tests a part on the examples `among`, which include all that it can cover. `None` if it cannot become better
+    /// than the best one, or the limit of clauses is reached.
+    fn test(&mut self, literals: Vec<usize>, among: &Bits) -> Option<Part> {
+        if self.is_exhausted() || !self.is_promising(among) {
             return None;
         }
         self.n_visits += 1;
         let body = literals.iter().map(|&idx| self.bottom.literals[idx].clone()).collect();
         let clause = Clause { n_head: self.bottom.n_head, body };
-        let likeness = self.settings.alike_once.then(|| clause.likeness());
-        let covered = match likeness.and_then(|likeness| self.known.get(&likeness)) {
+        let hash = self.settings.skip_equivalent.then(|| clause.canonical_hash());
+        let covered = match hash.and_then(|hash| self.known.get(&hash)) {
             Some(covered) => covered.clone(),
             None => {
                 self.effort.clauses += 1;
-                let covered = self.lesson.covered(&clause, among);
-                if let Some(likeness) = likeness {
-                    self.known.insert(likeness, covered.clone());
+                let covered = self.set.covered(&clause, among);
+                if let Some(hash) = hash {
+                    self.known.insert(hash, covered.clone());
                 }
                 covered
             }
@@ -203,7 +207,7 @@ impl<D: Domain> Hunt<'_, '_, D> {
             negative: covered.n_shared(self.negative),
             literals: literals.len(),
         };
-        if !self.is_hopeful(&covered) {
+        if !self.is_promising(&covered) {
             return None;
         }
         if count.negative == 0 {
@@ -212,40 +216,42 @@ impl<D: Domain> Hunt<'_, '_, D> {
         Some(Part { literals, covered, count })
     }
 
-    /// A part with an operator added; none if it adds nothing, too much, or something whose inputs are not there.
+    /// Adds an operator to a part; `None` if it adds nothing, makes the part too long, or has an input that is not
+    /// bound.
     fn with(&self, part: &[usize], operator: &[usize]) -> Option<Vec<usize>> {
         let mut literals = [part, operator].concat();
         literals.sort_unstable();
         literals.dedup();
         let is_more = literals.len() > part.len() && literals.len() <= self.settings.most_literals;
-        (is_more && (self.settings.macros || self.is_fed(part, operator))).then_some(literals)
+        (is_more && (self.settings.macros || self.has_inputs(part, operator))).then_some(literals)
     }
 
-    /// Whether the inputs of all literals of `added` are told by the head or by `part`.
-    fn is_fed(&self, part: &[usize], added: &[usize]) -> bool {
-        let arguments = |idx: usize| self.lesson.language().arguments(self.bottom.literals[idx].predicate);
-        let tells = |variable| {
+    /// Whether all inputs of the literals `added` are bound by the head or by `part`.
+    fn has_inputs(&self, part: &[usize], added: &[usize]) -> bool {
+        let arguments = |idx: usize| self.set.language().arguments(self.bottom.literals[idx].predicate);
+        let is_bound = |variable| {
             usize::from(variable) < self.bottom.n_head
                 || part
                     .iter()
                     .any(|&idx| self.bottom.literals[idx].outputs(arguments(idx)).any(|out| out == variable))
         };
-        added.iter().all(|&idx| self.bottom.literals[idx].inputs(arguments(idx)).all(tells))
+        added.iter().all(|&idx| self.bottom.literals[idx].inputs(arguments(idx)).all(is_bound))
     }
 
+    /// Runs IDA*.
     fn deepen(&mut self, root: &Part) {
         let mut bound = 1;
-        while bound <= self.settings.most_literals && self.best.is_none() && !self.is_spent() {
-            match self.below(root, 0, bound) {
+        while bound <= self.settings.most_literals && self.best.is_none() && !self.is_exhausted() {
+            match self.search_below(root, 0, bound) {
                 Some(next) => bound = next,
                 None => return,
             }
         }
     }
 
-    /// Goes through the parts that extend this one by operators from `first` on, as far as `bound` literals; the
-    /// least bound that would show more.
-    fn below(&mut self, part: &Part, first: usize, bound: usize) -> Option<usize> {
+    /// Tests the parts that extend this one by operators from `first` on, up to `bound` literals. Returns the least
+    /// bound with which further parts would be tested.
+    fn search_below(&mut self, part: &Part, first: usize, bound: usize) -> Option<usize> {
         let mut next: Option<usize> = None;
         let mut raise = |beyond: usize| next = Some(next.map_or(beyond, |next| next.min(beyond)));
         for idx in first..self.operators.len() {
@@ -254,16 +260,16 @@ impl<D: Domain> Hunt<'_, '_, D> {
                 raise(literals.len());
                 continue;
             }
-            let Some(child) = self.look_at(literals, &part.covered) else {
-                if self.is_spent() {
+            let Some(child) = self.test(literals, &part.covered) else {
+                if self.is_exhausted() {
                     return None;
                 }
                 continue;
             };
-            // A clause that covers negative examples needs one more literal at least.
+            // A clause that covers negative examples needs at least one more literal.
             if child.count.negative > 0 {
                 if child.count.literals < bound {
-                    if let Some(beyond) = self.below(&child, idx + 1, bound) {
+                    if let Some(beyond) = self.search_below(&child, idx + 1, bound) {
                         raise(beyond);
                     }
                 } else {
@@ -274,6 +280,7 @@ impl<D: Domain> Hunt<'_, '_, D> {
         next
     }
 
+    /// Runs greedy search.
     fn extend_best(&mut self, root: &Part) {
         let singles: Vec<Option<Part>> = self
             .operators
@@ -281,18 +288,18 @@ impl<D: Domain> Hunt<'_, '_, D> {
             .iter()
             .map(|operator| {
                 let literals = self.with(&[], operator)?;
-                self.look_at(literals, &root.covered)
+                self.test(literals, &root.covered)
             })
             .collect();
         let mut beam: Vec<Part> = Vec::new();
         for (idx, one) in singles.iter().enumerate() {
             let Some(one) = one else { continue };
-            self.keep(&mut beam, one.clone());
+            self.add_to_beam(&mut beam, one.clone());
             for other in singles[idx + 1..].iter().flatten() {
                 self.join(one, other, &mut beam);
             }
         }
-        while !beam.is_empty() && !self.is_spent() {
+        while !beam.is_empty() && !self.is_exhausted() {
             let mut next = Vec::new();
             for part in &beam {
                 for single in singles.iter().flatten() {
@@ -303,25 +310,25 @@ impl<D: Domain> Hunt<'_, '_, D> {
         }
     }
 
-    /// Looks at two parts together.
+    /// Tests the union of two parts.
     fn join(&mut self, one: &Part, other: &Part, beam: &mut Vec<Part>) {
         let among = one.covered.and(&other.covered);
-        if !self.is_hopeful(&among) {
+        if !self.is_promising(&among) {
             return;
         }
         if let Some(literals) = self.with(&one.literals, &other.literals)
-            && let Some(part) = self.look_at(literals, &among)
+            && let Some(part) = self.test(literals, &among)
         {
-            self.keep(beam, part);
+            self.add_to_beam(beam, part);
         }
     }
 
-    /// Keeps a part that covers negative examples if it is among the most promising.
-    fn keep(&self, beam: &mut Vec<Part>, part: Part) {
+    /// Adds a part to the beam if it still covers negative examples and its priority is high enough.
+    fn add_to_beam(&self, beam: &mut Vec<Part>, part: Part) {
         if part.count.negative == 0 || beam.iter().any(|kept| kept.literals == part.literals) {
             return;
         }
-        let place = beam.partition_point(|kept| kept.count.promise() >= part.count.promise());
+        let place = beam.partition_point(|kept| kept.count.priority() >= part.count.priority());
         beam.insert(place, part);
         beam.truncate(self.settings.beam);
     }

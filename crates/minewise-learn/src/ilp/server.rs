@@ -1,91 +1,99 @@
-//! The server of active learning: it has examples without end, tests clauses on them, and chooses what to show.
+//! The server of active learning: it draws any number of examples, tests clauses on them, and selects counterexamples.
 
 use std::collections::BTreeSet;
 
+use super::cached_world::CachedWorld;
 use super::clause::Clause;
-use super::covering::{Example, MOST_STEPS};
-use super::eval::{Compiled, Forms, Steps};
+use super::covering::{Example, MOST_CALLS};
+use super::eval::{CallBudget, Compiled, Forms};
 use super::language::{Domain, Language};
-use super::situation::Situation;
 
-/// Where examples come from.
+/// A source of examples.
 pub trait Sampler<D: Domain>: Sync {
-    /// The examples of the world of this number, always the same; `rules` are those learned so far, which may lead it to
-    /// worlds where they fail.
+    /// The examples of the world with this number; equal arguments always give equal examples. `rules` are the rules
+    /// learned so far, which the sampler may use to find worlds where they fail.
     fn draw(&self, world: u64, rules: &[Clause]) -> Vec<Example<D>>;
 }
 
-/// An example by the world it is of and its place there.
-pub(super) type Place = (u64, usize);
+/// Identifies an example: the number of its world, and its index there.
+pub(super) type ExampleId = (u64, usize);
 
-/// What the server found.
-pub(super) struct Verdict {
-    /// For each clause, what it covers: positive, negative.
+/// The result of testing clauses on many examples.
+pub(super) struct TestResult {
+    /// For each clause, the numbers of positive and negative examples that it covers.
     pub(super) counts: Vec<(u64, u64)>,
+    /// The number of positive examples.
     pub(super) n_positive: u64,
-    /// Examples that are got wrong, each with the clauses that cover it.
-    missed: Vec<(Place, bool, Vec<usize>)>,
+    /// Possible counterexamples: whether each is positive, and the clauses that cover it.
+    candidates: Vec<(ExampleId, bool, Vec<usize>)>,
+    /// The number of positive examples that some clause covers.
     pub(super) n_covered: u64,
 }
 
-/// The examples to be shown: positive ones that no good clause covers, and negative ones that any clause covers.
-pub(super) fn wrong_places(verdict: &Verdict, is_good: &[bool], n_shown: usize) -> BTreeSet<Place> {
+/// Selects counterexamples: positive examples that no good clause covers, and negative ones that any clause covers; up
+/// to `n_shown` of each.
+pub(super) fn counterexamples(result: &TestResult, is_good: &[bool], n_shown: usize) -> BTreeSet<ExampleId> {
     let is_missed = |coverers: &[usize]| !coverers.iter().any(|&rule| is_good[rule]);
     let wrong = |is_positive: bool| {
-        let of_kind = verdict.missed.iter().filter(move |(_, kind, _)| *kind == is_positive);
+        let of_kind = result.candidates.iter().filter(move |(_, kind, _)| *kind == is_positive);
         let wrong = of_kind.filter(move |(_, kind, coverers)| !kind || is_missed(coverers));
         spread(wrong.map(|&(place, _, _)| place).collect(), n_shown)
     };
     wrong(true).into_iter().chain(wrong(false)).collect()
 }
 
-/// Up to `n` of the places, one of each world before a second one of any.
-fn spread(places: Vec<Place>, n: usize) -> Vec<Place> {
-    let mut chosen: Vec<Place> = Vec::new();
+/// Selects up to `n` of the examples: first one from each world, then further ones.
+fn spread(places: Vec<ExampleId>, n: usize) -> Vec<ExampleId> {
+    let mut chosen: Vec<ExampleId> = Vec::new();
     for place in &places {
         if chosen.len() < n && chosen.last().is_none_or(|last| last.0 != place.0) {
             chosen.push(*place);
         }
     }
-    let rest: Vec<Place> = places.into_iter().filter(|place| !chosen.contains(place)).collect();
+    let rest: Vec<ExampleId> = places.into_iter().filter(|place| !chosen.contains(place)).collect();
     let n_more = n - chosen.len();
     chosen.extend(rest.into_iter().take(n_more));
     chosen
 }
 
-/// Tests clauses on all examples of some worlds, on several threads. Worlds are drawn by the rules `known`.
-pub(super) fn examine<D: Domain>(
+/// Tests the clauses `rules` on all examples of some worlds, on several threads. The sampler draws the worlds with the
+/// rules `known`.
+pub(super) fn test_clauses<D: Domain>(
     language: &Language<D>,
     sampler: &dyn Sampler<D>,
     (known, rules): (&[Clause], &[Clause]),
     worlds: std::ops::Range<u64>,
     n_threads: usize,
-) -> Verdict {
+) -> TestResult {
     let mut forms = Forms::default();
     let compiled: Vec<Compiled<D>> =
         rules.iter().map(|rule| Compiled::new(language, rule, &mut forms)).collect();
     let compiled = &compiled;
     let n_threads = n_threads.max(1);
     let share = |thread: usize| {
-        let mut verdict =
-            Verdict { counts: vec![(0, 0); rules.len()], n_positive: 0, missed: Vec::new(), n_covered: 0 };
+        let mut result = TestResult {
+            counts: vec![(0, 0); rules.len()],
+            n_positive: 0,
+            candidates: Vec::new(),
+            n_covered: 0,
+        };
         for world in worlds.clone().skip(thread).step_by(n_threads) {
             let examples = sampler.draw(world, known);
             let Some(first) = examples.first() else { continue };
-            let mut situation = Situation::new(first.world.clone());
+            let mut cached = CachedWorld::new(first.world.clone());
             for (idx, example) in examples.iter().enumerate() {
-                let covers = |rule: &Compiled<D>, situation: &mut Situation<D>| {
-                    rule.covers(language, situation, &example.head, &mut Steps(MOST_STEPS))
+                let covers = |rule: &Compiled<D>, cached: &mut CachedWorld<D>| {
+                    rule.covers(language, cached, &example.head, &mut CallBudget(MOST_CALLS))
                 };
                 let coverers: Vec<usize> =
-                    (0..compiled.len()).filter(|&rule| covers(&compiled[rule], &mut situation)).collect();
-                verdict.add((world, idx), example.is_positive, coverers);
+                    (0..compiled.len()).filter(|&rule| covers(&compiled[rule], &mut cached)).collect();
+                result.add((world, idx), example.is_positive, coverers);
             }
         }
-        verdict
+        result
     };
     let mut all =
-        Verdict { counts: vec![(0, 0); rules.len()], n_positive: 0, missed: Vec::new(), n_covered: 0 };
+        TestResult { counts: vec![(0, 0); rules.len()], n_positive: 0, candidates: Vec::new(), n_covered: 0 };
     std::thread::scope(|scope| {
         let share = &share;
         let threads: Vec<_> = (0..n_threads).map(|thread| scope.spawn(move || share(thread))).collect();
@@ -93,30 +101,30 @@ pub(super) fn examine<D: Domain>(
             all.merge(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
         }
     });
-    all.missed.sort();
+    all.candidates.sort();
     all
 }
 
-impl Verdict {
-    fn add(&mut self, place: Place, is_positive: bool, coverers: Vec<usize>) {
+impl TestResult {
+    fn add(&mut self, place: ExampleId, is_positive: bool, coverers: Vec<usize>) {
         for &rule in &coverers {
             let (positive, negative) = &mut self.counts[rule];
             *if is_positive { positive } else { negative } += 1;
         }
         self.n_positive += u64::from(is_positive);
         self.n_covered += u64::from(is_positive && !coverers.is_empty());
-        // A positive example may yet be missed, if the clauses that cover it are dropped.
+        // A covered positive example becomes a counterexample if all clauses that cover it are dropped later.
         if is_positive || !coverers.is_empty() {
-            self.missed.push((place, is_positive, coverers));
+            self.candidates.push((place, is_positive, coverers));
         }
     }
 
-    fn merge(&mut self, other: Verdict) {
+    fn merge(&mut self, other: TestResult) {
         for (sum, count) in self.counts.iter_mut().zip(other.counts) {
             *sum = (sum.0 + count.0, sum.1 + count.1);
         }
         self.n_positive += other.n_positive;
         self.n_covered += other.n_covered;
-        self.missed.extend(other.missed);
+        self.candidates.extend(other.candidates);
     }
 }

@@ -1,4 +1,4 @@
-//! Clauses as text: `safe(A,B) :- zoneOfInterest(A,B,C), …`.
+//! Clauses as text, such as `eastbound(A) :- hasCar(A,B), short(B).`
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ const MOST_LITERALS: usize = 32;
 const MOST_BYTES: usize = 8192;
 
 impl<D: Domain> Language<D> {
-    /// Writes a clause.
+    /// Writes a clause as text.
     pub fn write(&self, clause: &Clause) -> String {
         let head: Vec<String> =
             (0..clause.n_head).map(|variable| variable_name(variable as Variable)).collect();
@@ -36,7 +36,7 @@ impl<D: Domain> Language<D> {
     /// Reads a clause about the target.
     ///
     /// # Errors
-    /// When it is none, with what is wrong.
+    /// When the text is not a clause of this language.
     pub fn read(&self, text: &str) -> Result<Clause, ClauseError> {
         if text.len() > MOST_BYTES {
             return Err(ClauseError::TooLong);
@@ -67,7 +67,7 @@ impl<D: Domain> Language<D> {
         Ok(clause)
     }
 
-    /// Reads a literal; `names` are the variables so far, each with its kind.
+    /// Reads a literal; `names` are the variables so far, with their kinds.
     fn read_literal<'a>(
         &self,
         call: &'a str,
@@ -95,7 +95,7 @@ impl<D: Domain> Language<D> {
                 }
                 (None, Mode::Input) => return Err(ClauseError::Unbound { variable: excerpt(text) }),
                 (None, Mode::Output | Mode::Either) if is_variable(text) => {
-                    // Known only after the call.
+                    // It becomes known only after the call, so it cannot be an input of the same literal.
                     let place = found.iter().position(|&(other, _)| other == text).unwrap_or_else(|| {
                         found.push((text, argument.kind));
                         found.len() - 1
@@ -112,18 +112,18 @@ impl<D: Domain> Language<D> {
         Ok(Literal { predicate, terms })
     }
 
-    /// A clause as an English sentence: `subject` is who it is about, such as "A cell is safe".
+    /// Writes a clause as an English sentence; `subject` is its conclusion, such as "A train goes east".
     pub fn sentence(&self, clause: &Clause, subject: &str) -> String {
         let mut parts = Vec::new();
         for literal in &clause.body {
             let mut words = self.predicates()[literal.predicate].words().to_owned();
             for (place, term) in literal.terms.iter().enumerate() {
-                let spoken = match term {
+                let name = match term {
                     Term::Variable(0) => "it".to_owned(),
                     Term::Variable(variable) => variable_name(*variable),
                     Term::Constant(text) => text.to_string(),
                 };
-                words = words.replace(&format!("{{{place}}}"), &spoken);
+                words = words.replace(&format!("{{{place}}}"), &name);
             }
             if !words.is_empty() {
                 parts.push(words);
@@ -137,7 +137,7 @@ impl<D: Domain> Language<D> {
     }
 }
 
-/// How a variable is written: `A` to `Z`, then `A1` and so on.
+/// The name of a variable: `A` to `Z`, then `A1` and so on.
 pub fn variable_name(variable: Variable) -> String {
     let letter = char::from(b'A' + (variable % 26) as u8);
     if variable < 26 { letter.to_string() } else { format!("{letter}{}", variable / 26) }
@@ -174,8 +174,9 @@ fn split_calls(body: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The beginning of a text from outside, safe to print in a sentence.
-// As `minewise::board::excerpt`, but longer, since clauses are: nothing in this folder may know of Minesweeper.
+/// The beginning of an untrusted text, safe to print in a message.
+// Like `minewise::board::excerpt`, but longer, since clauses are longer, and without an import from outside this
+// folder.
 fn excerpt(text: &str) -> String {
     const MOST: usize = 60;
     let mut shown: String = text.trim().chars().take(MOST).flat_map(char::escape_debug).collect();
@@ -185,57 +186,57 @@ fn excerpt(text: &str) -> String {
     shown
 }
 
-/// Why a text is no clause.
+/// The reason why a text is not a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClauseError {
-    /// Not of the form `target(A,B) :- name(A,C), ….`
+    /// The text does not have the form `target(A,B) :- name(A,C), ….`
     Malformed {
-        /// What stood there.
+        /// The text found.
         text: String,
     },
-    /// About something else.
+    /// The clause is about another target.
     OtherHead {
-        /// What stood there.
+        /// The head found.
         text: String,
-        /// What it should be about.
+        /// The expected head.
         expected: String,
     },
     /// There is no such predicate.
     UnknownPredicate {
-        /// What stood there.
+        /// The name found.
         name: String,
     },
     /// A predicate has too few or too many arguments.
     Arguments {
-        /// Which predicate.
+        /// The name of the predicate.
         name: &'static str,
-        /// How many it has.
+        /// The number of its arguments.
         expected: usize,
-        /// How many stood there.
+        /// The number of arguments found.
         found: usize,
     },
-    /// A variable is used before anything tells it.
+    /// A variable is used as an input before it is bound.
     Unbound {
-        /// Which.
+        /// Its name.
         variable: String,
     },
-    /// A variable is used as two kinds of things.
+    /// A variable is used as a value of another kind.
     Kind {
-        /// Which.
+        /// Its name.
         variable: String,
-        /// What it is.
+        /// Its kind.
         is: &'static str,
-        /// What it is used as.
+        /// The kind that it is used as.
         kind: &'static str,
     },
-    /// Neither a variable nor a constant that can stand there.
+    /// The text is neither a variable nor a constant of the expected kind.
     Constant {
-        /// What stood there.
+        /// The text found.
         text: String,
-        /// The kind that is wanted.
+        /// The expected kind.
         kind: &'static str,
     },
-    /// It has too many literals or letters.
+    /// The clause has too many literals or bytes.
     TooLong,
 }
 
@@ -250,15 +251,17 @@ impl fmt::Display for ClauseError {
             }
             ClauseError::UnknownPredicate { name } => write!(f, "there is no predicate `{name}`"),
             ClauseError::Arguments { name, expected, found } => {
-                write!(f, "the predicate `{name}` has {expected} arguments, but here are {found}")
+                write!(f, "the predicate `{name}` takes {expected} arguments, found {found}")
             }
-            ClauseError::Unbound { variable } => write!(f, "nothing before it tells what `{variable}` is"),
+            ClauseError::Unbound { variable } => {
+                write!(f, "no literal before this one gives `{variable}` a value")
+            }
             ClauseError::Kind { variable, is, kind } => {
-                write!(f, "`{variable}` is a {is}, and here it should be a {kind}")
+                write!(f, "`{variable}` is a {is}, expected a {kind}")
             }
-            ClauseError::Constant { text, kind } => write!(f, "`{text}` is no {kind}"),
+            ClauseError::Constant { text, kind } => write!(f, "`{text}` is not a value of the kind {kind}"),
             ClauseError::TooLong => {
-                write!(f, "a clause has at most {MOST_LITERALS} literals and {MOST_BYTES} letters")
+                write!(f, "a clause has at most {MOST_LITERALS} literals and {MOST_BYTES} bytes")
             }
         }
     }

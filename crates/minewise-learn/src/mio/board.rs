@@ -1,4 +1,4 @@
-//! A view with marks, and with what is supposed of it, as the predicates look at it.
+//! The boards that predicates look at: a view with marked mines and suppositions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -6,34 +6,34 @@ use std::sync::Arc;
 
 use minewise::{Cell, Grid, Shown, View};
 
-/// A view with marks: mines that are marked are shown as mines. Some covered cells may be supposed to be mines, or safe.
+/// A view in which marked mines are shown as mines, and some covered cells can be supposed to be mines or safe.
 ///
-/// In the words of the paper, a covered cell without a mark is *undetermined* and a number is *determined*. Here such a
-/// cell is *blank*, if nothing is supposed of it either.
+/// In the paper, a covered cell without a mark is *undetermined* and a number is *determined*. Here, a covered cell
+/// without a mark or a supposition is called *blank*.
 #[derive(Clone, Debug)]
 pub struct Board {
     view: Arc<View>,
-    /// Blank cells of the view that are supposed to be mines (`true`) or safe.
+    /// The covered cells that are supposed to be mines (`true`) or safe (`false`).
     supposed: BTreeMap<u32, bool>,
     n_left: i64,
     n_blank: usize,
-    is_broken: bool,
-    /// Of the view alone.
+    is_contradictory: bool,
+    /// The hash of the view alone, computed once and shared by all boards with suppositions.
     hash: u64,
 }
 
 impl Board {
-    /// The board of a view; what it shows as mines is marked.
+    /// Creates the board of a view. Mines shown in the view are marked.
     pub fn new(view: View) -> Arc<Board> {
         let n_left = view.grid().rules().n_mines() as i64 - view.shown_mines().count() as i64;
         let n_blank = view.n_covered();
         let mut hasher = DefaultHasher::new();
         (0..view.grid().n_cells()).for_each(|cell| view.shown(cell).hash(&mut hasher));
         let (supposed, hash) = (BTreeMap::new(), hasher.finish());
-        Arc::new(Board { view: Arc::new(view), supposed, n_left, n_blank, is_broken: false, hash })
+        Arc::new(Board { view: Arc::new(view), supposed, n_left, n_blank, is_contradictory: false, hash })
     }
 
-    /// The view, with marks shown as mines.
+    /// The view, with marked mines shown as mines.
     pub fn view(&self) -> &View {
         &self.view
     }
@@ -42,7 +42,7 @@ impl Board {
         self.view.grid()
     }
 
-    /// The mines that are neither marked nor supposed.
+    /// The number of mines that are neither marked nor supposed; below 0 if there are too many suppositions.
     pub fn n_left(&self) -> i64 {
         self.n_left
     }
@@ -76,7 +76,7 @@ impl Board {
         self.grid().neighbours(cell).filter(|&near| matches!(self.view.shown(near), Shown::Number(_)))
     }
 
-    /// The mines that a number misses; none if the cell shows none.
+    /// The number of mines that a number still misses; `None` if the cell shows no number.
     pub fn missing_at(&self, cell: Cell) -> Option<i64> {
         let Shown::Number(number) = self.view.shown(cell) else { return None };
         let n_mines = self.grid().neighbours(cell).filter(|&near| self.is_mine(near)).count();
@@ -88,7 +88,7 @@ impl Board {
         self.blanks().filter(|&cell| self.numbers_around(cell).next().is_some())
     }
 
-    /// The same board with something supposed of a blank cell.
+    /// The same board with a blank cell supposed to be a mine, or safe.
     pub fn supposing(&self, cell: Cell, is_mine: bool) -> Board {
         let mut board = self.clone();
         board.suppose(cell, is_mine);
@@ -101,15 +101,15 @@ impl Board {
         self.n_left -= i64::from(is_mine);
     }
 
-    /// The same board with what single numbers tell where something is supposed, and again where that tells more; the
-    /// number of all mines counts as one. It ends where one cannot be right.
-    // Not `minewise::census::Settled`: that goes through all numbers, but what a clause supposes is followed only from there, and the
-    // number of all mines takes part. Learned rules depend on just what this tells.
-    pub fn followed(&self) -> Board {
+    /// The same board with everything that follows from single numbers, starting at the supposed cells and continuing
+    /// with the cells decided on the way. The total number of mines counts as a number. It ends at a contradiction.
+    // Not `minewise::census::Settled`: that looks at all numbers, while here consequences are followed only from the
+    // supposed cells, and the total number of mines takes part. The learned rules depend on exactly these consequences.
+    pub fn propagated(&self) -> Board {
         let mut board = self.clone();
         let mut pending: Vec<Cell> =
             self.supposed.keys().flat_map(|&cell| self.numbers_around(cell as usize)).collect();
-        while !board.is_broken {
+        while !board.is_contradictory {
             let (n_missing, blanks): (i64, Vec<Cell>) = match pending.pop() {
                 Some(number) => {
                     (board.missing_at(number).unwrap_or(0), board.blanks_around(number).collect())
@@ -124,14 +124,15 @@ impl Board {
                 board.suppose(cell, n_missing > 0);
                 pending.extend(self.numbers_around(cell));
             }
-            board.is_broken = n_missing < 0 || n_missing > blanks.len() as i64;
+            board.is_contradictory = n_missing < 0 || n_missing > blanks.len() as i64;
         }
-        board.is_broken |= board.n_left < 0 || board.n_left > board.n_blank as i64 || board.has_clash();
+        board.is_contradictory |=
+            board.n_left < 0 || board.n_left > board.n_blank as i64 || board.has_clash();
         board
     }
 
-    /// Whether two numbers cannot both be right, one of them beside a cell of which something is supposed: the one misses
-    /// more mines than the cells it shares with the other may have, and those it does not share can hold.
+    /// Whether two numbers contradict each other, one of them next to a supposed cell: one misses more mines than the
+    /// cells that both share (at most what the other misses) and its remaining cells can hold together.
     fn has_clash(&self) -> bool {
         let beside = self.supposed.keys().flat_map(|&cell| self.numbers_around(cell as usize));
         let beside: BTreeSet<Cell> = beside.collect();
@@ -147,9 +148,9 @@ impl Board {
         })
     }
 
-    /// Whether some number cannot be right, or two of them together, as far as it was followed.
-    pub fn is_broken(&self) -> bool {
-        self.is_broken
+    /// Whether [`Board::propagated`] found a contradiction: a number, two numbers together, or the mines left.
+    pub fn is_contradictory(&self) -> bool {
+        self.is_contradictory
     }
 
     /// All numbers with blank cells around them, in ascending order.
@@ -165,7 +166,7 @@ impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         self.hash == other.hash
             && self.supposed == other.supposed
-            && self.is_broken == other.is_broken
+            && self.is_contradictory == other.is_contradictory
             && (Arc::ptr_eq(&self.view, &other.view) || self.view == other.view)
     }
 }
@@ -174,7 +175,7 @@ impl Eq for Board {}
 
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.hash ^ u64::from(self.is_broken));
+        state.write_u64(self.hash ^ u64::from(self.is_contradictory));
         for (&cell, &is_mine) in &self.supposed {
             state.write_u64(u64::from(cell) << 1 | u64::from(is_mine));
         }

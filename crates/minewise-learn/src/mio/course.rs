@@ -1,34 +1,34 @@
-//! Learning rules from beginning to end: settings, rounds, checkpoints, and the model that comes of it.
+//! The course of Mio: settings, rounds, checkpoints, and the learned rules.
 
 use minewise::{Grid, Rng, Rules, Seed};
 use serde::{Deserialize, Serialize};
 
-use super::exam::{measure, passed};
-use super::examples::{Draws, ExampleFile, Labels, Views};
-use super::knowledge::{Knowledge, Sweeping, Target, language};
+use super::exam::{measure, pass_exam};
+use super::examples::{ExampleFile, Labels, RandomExamples, Views};
+use super::knowledge::{Knowledge, Minesweeper, Target, language};
 use super::model::Rule;
 use crate::ilp::{
-    Active, ActiveSettings, BottomLimits, Covering, Language, Method, Round, Sampler, SearchSettings,
+    ActiveLearner, ActiveSettings, BottomLimits, Covering, Language, Method, Round, Sampler, SearchSettings,
 };
 use crate::shared::course::CheckpointError;
 use crate::shared::named::named;
 
-/// The settings that the paper compares.
+/// The combinations of methods that the paper compares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Setting {
-    /// Literal by literal.
+    /// IDA* that adds single literals.
     Ida,
-    /// Macro by macro.
+    /// IDA* that adds macros.
     IdaMacros,
-    /// Macro by macro, with a server of counterexamples.
+    /// IDA* that adds macros, with active learning.
     ActiveIdaMacros,
-    /// Greedily, with macros and a server of counterexamples.
+    /// Greedy search that adds macros, with active learning.
     #[default]
     ActiveGreedyMacros,
 }
 
 impl Setting {
-    /// Whether the server is asked.
+    /// Whether it uses active learning.
     pub fn is_active(self) -> bool {
         matches!(self, Setting::ActiveIdaMacros | Setting::ActiveGreedyMacros)
     }
@@ -44,67 +44,68 @@ impl Setting {
 
 named!(Setting: Ida = "IDA*", IdaMacros = "IDA*+M", ActiveIdaMacros = "AL+IDA*+M", ActiveGreedyMacros = "AL+GS+M");
 
-/// What is to be learned, and how.
+/// Settings of Mio: what it learns, from which examples, and how.
 pub struct MioSettings {
-    /// The boards that examples are taken from.
+    /// The rules of the boards that examples come from.
     pub rules: Rules,
-    /// What rules are learned about.
+    /// The targets that rules are learned for.
     pub targets: Vec<Target>,
-    /// How they are looked for.
+    /// The combination of methods.
     pub setting: Setting,
-    /// What rules are made of.
+    /// The groups of predicates that rules are made of.
     pub knowledge: Vec<Knowledge>,
-    /// What makes an example positive.
+    /// How examples are labelled.
     pub labels: Labels,
-    /// Which views examples are taken from.
+    /// Which views examples come from.
     pub views: Views,
-    /// All chance comes from here.
+    /// The seed of all random choices.
     pub seed: Seed,
     /// The most rounds for each target.
     pub rounds: u64,
-    /// Learning about a target ends after so many rounds without a change.
+    /// Learning about a target ends after this many rounds without a change.
     pub patience: u64,
-    /// The negative and positive examples to begin with; all that there are, without a server.
+    /// The numbers of negative and positive examples at the beginning. Without active learning there are no others.
     pub first: [usize; 2],
-    /// How many examples of either kind are shown in a round, at most.
+    /// The most examples of each kind, positive and negative, that are shown in a round.
     pub shown: usize,
-    /// How many views the server draws in a round.
+    /// The number of views that the server draws in a round.
     pub server_views: u64,
-    /// How many clauses a search tests, at most.
+    /// The most clauses that a search tests.
     pub clauses: u64,
     /// The most literals of a clause.
     pub literals: usize,
-    /// How many literals in a row lead from the cell to a literal, at most.
+    /// The most literals in a chain from the cell to a literal.
     pub depth: usize,
-    /// How many seed examples are tried at a time.
+    /// The number of seed examples that are tried at a time.
     pub seeds: usize,
-    /// The least positive examples that a clause must cover.
+    /// The least number of positive examples that a clause must cover.
     pub least: usize,
-    /// The least share, in millionths, of what a clause covers that must be right, or the server drops it.
+    /// The least accuracy in millionths, below which the server drops a clause: the share of the examples it covers
+    /// that must be positive.
     pub accuracy: u64,
-    /// Whether clauses that differ only in the names of variables are tested once.
-    pub alike_once: bool,
-    /// Whether a value of one kind is never taken for one of another.
+    /// Whether clauses that differ only in the names of variables are tested only once.
+    pub skip_equivalent: bool,
+    /// Whether types are strict: a value of one kind is never used as a value of another.
     pub strict: bool,
-    /// The rules that are there already.
+    /// Rules that are known already.
     pub known: Vec<Rule>,
-    /// Examples to learn from instead of drawn ones.
+    /// Examples from a file, to learn from instead of random ones.
     pub examples: Option<ExampleFile>,
-    /// Whether rules must pass the exam: to be right on small boards of every kind, too.
+    /// Whether rules must pass the exam, that is, also be right on small boards of every kind.
     pub exam: bool,
-    /// How many threads work, which changes nothing but the time.
+    /// The number of threads, which changes nothing but the time.
     pub threads: usize,
 }
 
 impl Default for MioSettings {
-    /// The usual settings, on the boards of the paper.
+    /// The default settings on the boards of the paper.
     fn default() -> MioSettings {
         MioSettings::new("8x8/10".parse().expect("the rules are well formed"))
     }
 }
 
 impl MioSettings {
-    /// The usual settings.
+    /// The default settings.
     pub fn new(rules: Rules) -> MioSettings {
         MioSettings {
             rules,
@@ -125,7 +126,7 @@ impl MioSettings {
             seeds: 4,
             least: 1,
             accuracy: 1_000_000,
-            alike_once: true,
+            skip_equivalent: true,
             strict: true,
             known: Vec::new(),
             examples: None,
@@ -138,7 +139,7 @@ impl MioSettings {
         let search = SearchSettings {
             method: self.setting.method(),
             macros: self.setting.has_macros(),
-            alike_once: self.alike_once,
+            skip_equivalent: self.skip_equivalent,
             most_clauses: self.clauses,
             most_literals: self.literals,
             least_positive: self.least,
@@ -159,14 +160,14 @@ impl MioSettings {
         }
     }
 
-    fn language(&self, target: Target) -> Language<Sweeping> {
+    fn language(&self, target: Target) -> Language<Minesweeper> {
         language(target, &self.knowledge)
     }
 
-    fn sampler(&self, target: Target) -> Box<dyn Sampler<Sweeping> + '_> {
+    fn sampler(&self, target: Target) -> Box<dyn Sampler<Minesweeper> + '_> {
         match &self.examples {
-            Some(file) => Box::new(file.of(target)),
-            None => Box::new(Draws {
+            Some(file) => Box::new(file.sampler(target)),
+            None => Box::new(RandomExamples {
                 grid: Grid::new(self.rules),
                 target,
                 labels: self.labels,
@@ -178,29 +179,29 @@ impl MioSettings {
     }
 }
 
-/// Of the first examples drawn, every so many-th is shown: those of one view are much alike.
+/// Only every seventh of the first examples drawn is shown, because examples of one view are similar.
 const STRIDE: usize = 7;
 
-/// Learning under way.
+/// A course of Mio in progress.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MioCourse {
-    /// The command that makes the same again.
+    /// The command that repeats it.
     origin: String,
-    /// One for each target.
-    states: Vec<Active>,
+    /// The state of learning for each target.
+    states: Vec<ActiveLearner>,
 }
 
 impl MioCourse {
-    /// One that has learned nothing yet; `origin` is the command that makes the same again.
+    /// Creates a course that has learned nothing yet; `origin` is the command that repeats it.
     pub fn new(settings: &MioSettings, origin: &str) -> MioCourse {
-        MioCourse { origin: origin.to_owned(), states: vec![Active::new(); settings.targets.len()] }
+        MioCourse { origin: origin.to_owned(), states: vec![ActiveLearner::new(); settings.targets.len()] }
     }
 
-    /// Goes on where a checkpoint was written.
+    /// Resumes a course from a checkpoint.
     ///
     /// # Errors
-    /// When the text is no checkpoint, or one of another command.
+    /// When the text is not a checkpoint of this kind of course, or was written by another command.
     pub fn resume(
         settings: &MioSettings,
         origin: &str,
@@ -220,30 +221,30 @@ impl MioCourse {
         if is_sound { Ok(course) } else { Err(foreign) }
     }
 
-    /// All that is needed to go on later, as text.
+    /// Everything that is needed to resume the course later, as text.
     pub fn checkpoint(&self) -> String {
         serde_json::to_string(self).expect("plain numbers and text can be written")
     }
 
-    /// The target that is being learned about; none when all is learned.
+    /// The target that is being learned; `None` when the course has ended.
     pub fn target(&self, settings: &MioSettings) -> Option<Target> {
         let place = self.states.iter().position(|state| !state.is_done)?;
         settings.targets.get(place).copied()
     }
 
-    /// Learns for one round.
+    /// Learns for one round; `None` when the course has ended.
     pub fn step(&mut self, settings: &MioSettings) -> Option<Round> {
         let place = self.states.iter().position(|state| !state.is_done)?;
         let target = settings.targets[place];
         let (language, sampler, active) =
             (settings.language(target), settings.sampler(target), settings.active());
         let state = &mut self.states[place];
-        // A stream for each round, so that a checkpoint need not keep the state of the generator.
+        // Each round has its own random stream, so a checkpoint need not contain the state of the generator.
         let mut rng = Rng::new(settings.seed.stream(target as u64).stream(state.round));
         Some(state.step(&language, sampler.as_ref(), &active, |bound| rng.below(bound)))
     }
 
-    /// What it took, all targets together: clauses tested, searches, searches cut.
+    /// The effort for all targets together: the numbers of clauses tested, of searches, and of searches cut short.
     pub fn effort(&self) -> [u64; 3] {
         let mut sum = [0; 3];
         for state in &self.states {
@@ -252,27 +253,28 @@ impl MioCourse {
         sum
     }
 
-    /// The rounds done.
+    /// The number of rounds done.
     pub fn n_rounds(&self) -> u64 {
         self.states.iter().map(|state| state.round).sum()
     }
 
-    /// The clauses that the server dropped.
+    /// The number of clauses that the server dropped.
     pub fn n_dropped(&self) -> u64 {
         self.states.iter().map(|state| state.n_dropped).sum()
     }
 
-    /// The examples that the learner was shown: positive and negative, all targets together.
+    /// The numbers of positive and negative examples shown to the learner, for all targets together.
     pub fn n_examples(&self, settings: &MioSettings) -> (usize, usize) {
-        let of = |(state, &target): (&Active, &Target)| {
+        let of = |(state, &target): (&ActiveLearner, &Target)| {
             state.n_examples(&settings.language(target), settings.sampler(target).as_ref())
         };
         let all = self.states.iter().zip(&settings.targets).map(of);
         all.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
     }
 
-    /// The known rules, then those learned, shortest first, without those that cover nothing more than the ones before
-    /// them on `n_views` fresh views, and without those that fail the exam; and how many failed it.
+    /// The known rules followed by the learned ones, shortest first, and the number of rules that failed the exam.
+    /// Learned rules are left out if they fail the exam, or cover nothing on `n_views` fresh views that rules before
+    /// them do not cover.
     pub fn rules(&self, settings: &MioSettings, n_views: u64) -> (Vec<Rule>, usize) {
         let mut rules = settings.known.clone();
         for (state, &target) in self.states.iter().zip(&settings.targets) {
@@ -281,7 +283,8 @@ impl MioCourse {
             rules.extend(clauses.into_iter().map(|clause| Rule { name: String::new(), target, clause }));
         }
         let n_known = settings.known.len();
-        let mut has_passed = if settings.exam { passed(settings, &rules) } else { vec![true; rules.len()] };
+        let mut has_passed =
+            if settings.exam { pass_exam(settings, &rules) } else { vec![true; rules.len()] };
         has_passed[..n_known].fill(true);
         let n_failed = has_passed.iter().filter(|has_passed| !**has_passed).count();
         let mut each = has_passed.into_iter();

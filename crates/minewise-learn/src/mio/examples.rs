@@ -1,4 +1,4 @@
-//! Examples: covered cells of random views, each told to be safe or a mine.
+//! Examples: covered cells of views, labelled as safe or a mine.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,50 +7,50 @@ use std::sync::Arc;
 use minewise::{Cell, Census, Game, Grid, Layout, Rng, Rules, Seed, Shown, Start, Topology, View};
 
 use super::board::Board;
-use super::knowledge::{Sweeping, Target, Term};
+use super::knowledge::{Minesweeper, Target, Term};
 use super::model::{Model, Rule};
 use super::player::{GuessBy, Mio};
 use crate::ilp::{Clause, Example, Sampler};
 use crate::shared::course::FIRST_SEED;
 use crate::shared::named::named;
 
-/// What makes an example positive.
+/// How examples are labelled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Labels {
-    /// What lies there in the layout that was drawn, as in the paper.
+    /// By the layout that was drawn, as in the paper.
     #[default]
     Drawn,
-    /// What lies there in every layout that fits; a cell that can be either is a negative example.
+    /// By all layouts that fit: an example is positive if the target holds in each of them.
     Certain,
 }
 
 named!(Labels: Drawn = "drawn", Certain = "certain");
 
-/// Which views examples are taken from.
+/// Which views examples come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Views {
-    /// Cells without a mine revealed at random, some of the mines marked.
+    /// Random views: some cells without a mine are revealed, and some mines are marked.
     #[default]
     Random,
-    /// Where a game comes to that is played by the rules so far, when none of them applies.
+    /// Views of games played by the rules learned so far, in which none of them applies.
     Stuck,
 }
 
 named!(Views: Random = "random", Stuck = "stuck");
 
-/// Draws examples of a target.
-pub(crate) struct Draws {
+/// A sampler of random examples for a target.
+pub(crate) struct RandomExamples {
     pub(crate) grid: Arc<Grid>,
     pub(crate) target: Target,
     pub(crate) labels: Labels,
     pub(crate) views: Views,
-    /// Rules that are there already, and play along.
+    /// Rules that are known already; for [`Views::Stuck`], games are played by them and the learned ones.
     pub(crate) known: Vec<Rule>,
     pub(crate) seed: Seed,
 }
 
-impl Sampler<Sweeping> for Draws {
-    fn draw(&self, world: u64, rules: &[Clause]) -> Vec<Example<Sweeping>> {
+impl Sampler<Minesweeper> for RandomExamples {
+    fn draw(&self, world: u64, rules: &[Clause]) -> Vec<Example<Minesweeper>> {
         let mut rng = Rng::new(Seed(FIRST_SEED.wrapping_add(self.seed.0)).stream(world));
         let first = loop {
             let cell = rng.below(self.grid.n_cells());
@@ -67,9 +67,9 @@ impl Sampler<Sweeping> for Draws {
     }
 }
 
-impl Draws {
-    /// All cells of the frontier, labelled; and where a game is stuck, a cell off it.
-    fn examples(&self, board: &Arc<Board>, layout: &Layout) -> Vec<Example<Sweeping>> {
+impl RandomExamples {
+    /// The labelled examples of a board: all cells of the frontier and, where a game is stuck, one cell outside it.
+    fn examples(&self, board: &Arc<Board>, layout: &Layout) -> Vec<Example<Minesweeper>> {
         let mut cells: Vec<Cell> = board.frontier().collect();
         if self.views == Views::Stuck {
             cells.extend(board.view().covered().find(|cell| !cells.contains(cell)));
@@ -90,7 +90,8 @@ impl Draws {
         cells.into_iter().filter_map(example).collect()
     }
 
-    /// A view, any of those where the rules do not know further, of a game with this layout; none if they always do.
+    /// Plays a game with this layout by the rules, and returns a random one of the views where no rule finds a safe
+    /// cell; `None` if there is no such view.
     fn stuck_view(&self, layout: &Layout, rules: &[Clause], rng: &mut Rng) -> Option<View> {
         let new = rules.iter().enumerate();
         let new = new.map(|(idx, clause)| Rule {
@@ -107,6 +108,7 @@ impl Draws {
             let (cell, stuck) = player.safe_or_stuck(game.view());
             if let Some(view) = stuck.filter(|_| !game.view().is_untouched()) {
                 n_stuck += 1;
+                // Reservoir sampling: each stuck view is kept with the same probability, without storing all of them.
                 if rng.below(n_stuck) == 0 {
                     kept = Some(view);
                 }
@@ -122,8 +124,8 @@ impl Draws {
     }
 }
 
-/// A view of a small board of any shape, topology and number of mines.
-pub(crate) fn odd_view(seed: Seed, world: u64) -> View {
+/// A random view of a small board of any shape, topology and number of mines.
+pub(crate) fn exam_view(seed: Seed, world: u64) -> View {
     let mut rng = Rng::new(Seed(FIRST_SEED.wrapping_add(seed.0)).stream(world));
     let (width, height) = (1 + rng.below(LONGEST), 2 + rng.below(LONGEST));
     let n_mines = rng.below(width * height / 2 + 1);
@@ -135,10 +137,11 @@ pub(crate) fn odd_view(seed: Seed, world: u64) -> View {
     random_view(&layout, &mut rng)
 }
 
-/// The longest side of a small board, nearly.
+/// The longest side of a small board: widths are up to this, heights up to one more.
 const LONGEST: usize = 7;
 
-/// A view of a layout: a random share of the cells without a mine, and a random share of the mines beside them marked.
+/// A random view of a layout: a random share of the cells without a mine is revealed, and a random share of the mines
+/// next to them is marked.
 fn random_view(layout: &Layout, rng: &mut Rng) -> View {
     let grid = layout.grid();
     let mut game = Game::with_layout(layout);
@@ -155,15 +158,15 @@ fn random_view(layout: &Layout, rng: &mut Rng) -> View {
     let mut view = game.view().clone();
     let share = rng.unit();
     for cell in (0..grid.n_cells()).filter(|&cell| layout.is_mine(cell)) {
-        let is_seen = grid.neighbours(cell).any(|near| matches!(view.shown(near), Shown::Number(_)));
-        if is_seen && rng.unit() < share {
+        let is_near_number = grid.neighbours(cell).any(|near| matches!(view.shown(near), Shown::Number(_)));
+        if is_near_number && rng.unit() < share {
             view.show(cell, Shown::Mine);
         }
     }
     view
 }
 
-/// Examples from a file: a line each, such as `safe 0,3 5x2/1 .10../.10..`.
+/// Examples from a file, one per line, such as `safe 0,3 5x2/1 .10../.10..`.
 pub struct ExampleFile {
     examples: Vec<(Arc<Board>, Cell, Target)>,
 }
@@ -179,25 +182,25 @@ impl ExampleFile {
         self.examples.len()
     }
 
-    /// The examples, for one target.
-    pub(crate) fn of(&self, target: Target) -> Listed<'_> {
-        Listed { file: self, target }
+    /// A sampler of these examples for a target.
+    pub(crate) fn sampler(&self, target: Target) -> FileExamples<'_> {
+        FileExamples { file: self, target }
     }
 }
 
-/// Examples of a target that stand in a file: each is a world of its own.
-pub(crate) struct Listed<'a> {
+/// A sampler of the examples in a file for a target. Each example is a world of its own.
+pub(crate) struct FileExamples<'a> {
     file: &'a ExampleFile,
     target: Target,
 }
 
-impl Sampler<Sweeping> for Listed<'_> {
-    fn draw(&self, world: u64, _: &[Clause]) -> Vec<Example<Sweeping>> {
+impl Sampler<Minesweeper> for FileExamples<'_> {
+    fn draw(&self, world: u64, _: &[Clause]) -> Vec<Example<Minesweeper>> {
         let listed = usize::try_from(world).ok().and_then(|idx| self.file.examples.get(idx));
-        let example = |(board, cell, is): &(Arc<Board>, Cell, Target)| Example {
+        let example = |(board, cell, label): &(Arc<Board>, Cell, Target)| Example {
             world: (),
             head: vec![Term::Cell(*cell as u32), Term::Board(Arc::clone(board))],
-            is_positive: *is == self.target,
+            is_positive: *label == self.target,
         };
         listed.map(example).into_iter().collect()
     }
@@ -244,27 +247,27 @@ fn read_example(line: &str) -> Result<(Arc<Board>, Cell, Target), String> {
     let cell = place.and_then(|(row, col)| view.grid().cell(row, col));
     match cell.filter(|&cell| view.is_covered(cell)) {
         Some(cell) => Ok((Board::new(view), cell, target)),
-        None => Err(format!("`{}` is no covered cell of the view", name.escape_debug())),
+        None => Err(format!("`{}` is not a covered cell of the view", name.escape_debug())),
     }
 }
 
-/// Why a text holds no examples.
+/// The reason why a text is not a file of examples.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExampleError {
-    /// There is none.
+    /// There is no example.
     None,
-    /// There are too many.
+    /// There are too many examples.
     TooMany,
-    /// A line is none.
+    /// A line is not an example.
     Line {
-        /// Which, from 1.
+        /// The number of the line, from 1.
         line: usize,
         /// What is wrong with it.
         what: String,
     },
-    /// The same cell of the same view is told to be safe and to be a mine.
+    /// The same cell of the same view is labelled as safe and as a mine.
     Contradiction {
-        /// Where.
+        /// The numbers of both lines.
         lines: (usize, usize),
     },
 }

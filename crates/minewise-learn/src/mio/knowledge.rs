@@ -1,11 +1,11 @@
-//! The background knowledge: predicates that rules are made of.
+//! The background knowledge: the predicates that rules are made of.
 
 mod counts;
 mod paper;
 mod suppose;
 mod term;
 
-pub use term::{Sweeping, Target, Term};
+pub use term::{Minesweeper, Target, Term};
 
 use crate::ilp::{Argument, Language, Predicate, Relation};
 use crate::shared::named::named;
@@ -14,16 +14,16 @@ use term::{BOARD, TU, input};
 /// A group of predicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Knowledge {
-    /// The eight of the paper's Table 1.
+    /// The eight predicates of the paper's Table 1.
     Paper,
-    /// What the number of all mines tells.
+    /// Predicates about the total number of mines.
     Counts,
-    /// What would follow if a cell were a mine, or safe.
+    /// Predicates about what would follow if a cell were a mine, or safe.
     Suppose,
 }
 
 impl Knowledge {
-    fn relations(self) -> &'static [Relation<Sweeping>] {
+    fn relations(self) -> &'static [Relation<Minesweeper>] {
         match self {
             Knowledge::Paper => paper::RELATIONS,
             Knowledge::Counts => counts::RELATIONS,
@@ -34,15 +34,16 @@ impl Knowledge {
 
 named!(Knowledge: Paper = "paper", Counts = "counts", Suppose = "suppose");
 
-/// The language of rules about a target; new ones are made of these groups of predicates.
-pub fn language(target: Target, knowledge: &[Knowledge]) -> Language<Sweeping> {
+/// The language of rules for a target. New rules are made only of these groups of predicates.
+pub fn language(target: Target, knowledge: &[Knowledge]) -> Language<Minesweeper> {
     const HEAD: &[Argument] = &[input(TU), input(BOARD)];
     let relations = Knowledge::ALL.into_iter().flat_map(Knowledge::relations);
-    let predicates = relations.map(|relation| Box::new(relation.clone()) as Box<dyn Predicate<Sweeping>>);
+    let predicates = relations.map(|relation| Box::new(relation.clone()) as Box<dyn Predicate<Minesweeper>>);
     let language = Language::new(target.name(), HEAD, predicates.collect());
-    let is_meant = |name: &str| {
-        let mut meant = knowledge.iter().flat_map(|group| group.relations());
-        meant.any(|relation| relation.name == name)
+    let is_wanted = |name: &str| {
+        let mut wanted = knowledge.iter().flat_map(|group| group.relations());
+        wanted.any(|relation| relation.name == name)
     };
-    language.expect("the predicates are well formed").searching(is_meant)
+    // All predicates are in every language, so that an index in a clause means the same predicate in each.
+    language.expect("the predicates are well formed").searching(is_wanted)
 }

@@ -1,26 +1,26 @@
-//! Laws of the machinery of [`ilp`](crate::ilp), on clauses about views of Minesweeper.
+//! Laws of [`ilp`](crate::ilp), tested on clauses about Minesweeper views.
 
 use std::collections::HashSet;
 
 use minewise::{Grid, Rng, Rules, Seed};
 
-use super::examples::Draws;
-use super::{Knowledge, Labels, Sweeping, Target, Term, Views, language};
+use super::examples::RandomExamples;
+use super::{Knowledge, Labels, Minesweeper, Target, Term, Views, language};
 use crate::ilp::{
-    Bottom, BottomLimits, Clause, Compiled, Example, Forms, Language, Literal, Sampler, Situation, Steps,
-    Variable, macros, witness,
+    Bottom, BottomLimits, CachedWorld, CallBudget, Clause, Compiled, Example, Forms, Language, Literal,
+    Sampler, Variable, macros, witness,
 };
 
 const RULES: [&str; 4] = ["6x5/6", "7x4/5@hex", "5x5/5@torus", "8x3/4@knight"];
 
-fn all() -> Language<Sweeping> {
+fn all() -> Language<Minesweeper> {
     language(Target::Safe, &Knowledge::ALL)
 }
 
-/// Examples of random views, some of each.
-fn examples(rules: &str, n_views: u64) -> Vec<Example<Sweeping>> {
+/// Examples from random views: every fifth of each view.
+fn examples(rules: &str, n_views: u64) -> Vec<Example<Minesweeper>> {
     let rules: Rules = rules.parse().unwrap();
-    let draws = Draws {
+    let sampler = RandomExamples {
         grid: Grid::new(rules),
         target: Target::Safe,
         labels: Labels::Drawn,
@@ -28,16 +28,16 @@ fn examples(rules: &str, n_views: u64) -> Vec<Example<Sweeping>> {
         known: Vec::new(),
         seed: Seed(3),
     };
-    (0..n_views).flat_map(|world| draws.draw(world, &[]).into_iter().step_by(5)).collect()
+    (0..n_views).flat_map(|world| sampler.draw(world, &[]).into_iter().step_by(5)).collect()
 }
 
-fn bottom(language: &Language<Sweeping>, example: &Example<Sweeping>) -> Bottom {
+fn bottom(language: &Language<Minesweeper>, example: &Example<Minesweeper>) -> Bottom {
     let limits = BottomLimits { depth: 4, literals: 400, ..BottomLimits::default() };
-    Bottom::new(language, &mut Situation::new(()), example, limits)
+    Bottom::new(language, &mut CachedWorld::new(()), example, limits)
 }
 
-/// Some literals of a bottom clause, with all that they need; not too many.
-fn random_clause(rng: &mut Rng, language: &Language<Sweeping>, bottom: &Bottom) -> Clause {
+/// A random clause: some literals of a bottom clause with all literals that they need, at most twelve.
+fn random_clause(rng: &mut Rng, language: &Language<Minesweeper>, bottom: &Bottom) -> Clause {
     let mut chosen = vec![false; bottom.literals.len()];
     for _ in 0..=rng.below(3) {
         chosen[rng.below(bottom.literals.len())] = true;
@@ -48,11 +48,11 @@ fn random_clause(rng: &mut Rng, language: &Language<Sweeping>, bottom: &Bottom) 
             continue;
         }
         for input in literal.inputs(language.arguments(literal.predicate)) {
-            let tells = |&before: &usize| {
+            let provides = |&before: &usize| {
                 let other = &bottom.literals[before];
                 other.outputs(language.arguments(other.predicate)).any(|output| output == input)
             };
-            let providers: Vec<usize> = (0..idx).filter(tells).collect();
+            let providers: Vec<usize> = (0..idx).filter(provides).collect();
             if usize::from(input) >= bottom.n_head && !providers.iter().any(|&before| chosen[before]) {
                 chosen[providers[rng.below(providers.len())]] = true;
             }
@@ -67,8 +67,8 @@ fn random_clause(rng: &mut Rng, language: &Language<Sweeping>, bottom: &Bottom) 
     }
 }
 
-/// Many clauses, each with examples that it may or may not cover.
-fn check(mut law: impl FnMut(&Language<Sweeping>, &Clause, &mut Rng, &[Example<Sweeping>])) {
+/// Checks a law on many clauses, each with examples that it may or may not cover.
+fn check(mut law: impl FnMut(&Language<Minesweeper>, &Clause, &mut Rng, &[Example<Minesweeper>])) {
     let (language, mut rng) = (all(), Rng::new(Seed(5)));
     for rules in RULES {
         let examples = examples(rules, 25);
@@ -82,21 +82,21 @@ fn check(mut law: impl FnMut(&Language<Sweeping>, &Clause, &mut Rng, &[Example<S
     }
 }
 
-fn is_covered_plainly(language: &Language<Sweeping>, clause: &Clause, head: &[Term]) -> bool {
-    witness(language, &(), clause, head, &mut Steps(1_000_000)).is_some()
+fn is_covered_plainly(language: &Language<Minesweeper>, clause: &Clause, head: &[Term]) -> bool {
+    witness(language, &(), clause, head, &mut CallBudget(1_000_000)).is_some()
 }
 
 #[test]
-fn what_is_remembered_changes_no_answer() {
+fn caching_changes_no_result() {
     let mut forms = Forms::default();
     let mut n_of = [0; 2];
-    // One situation for all examples, so that everything remembered is used again.
-    let mut situation = Situation::new(());
+    // One cache for all examples, so that its entries are used again.
+    let mut world = CachedWorld::new(());
     check(|language, clause, rng, examples| {
         let compiled = Compiled::new(language, clause, &mut forms);
         for _ in 0..8 {
             let head = &examples[rng.below(examples.len())].head;
-            let is_covered = compiled.covers(language, &mut situation, head, &mut Steps(1_000_000));
+            let is_covered = compiled.covers(language, &mut world, head, &mut CallBudget(1_000_000));
             let written = language.write(clause);
             assert_eq!(is_covered, is_covered_plainly(language, clause, head), "{written} {head:?}");
             n_of[usize::from(is_covered)] += 1;
@@ -118,7 +118,7 @@ fn a_bottom_clause_covers_its_example_and_so_do_its_parts() {
 }
 
 #[test]
-fn what_is_written_is_read_back() {
+fn clauses_are_read_back_as_they_were_written() {
     check(|language, clause, _, _| {
         let written = language.write(&clause.renamed());
         let read = language.read(&written).unwrap_or_else(|error| panic!("{written}: {error}"));
@@ -128,8 +128,8 @@ fn what_is_written_is_read_back() {
 }
 
 #[test]
-fn clauses_that_differ_in_names_and_order_alone_are_alike() {
-    let mut likenesses = HashSet::new();
+fn clauses_that_differ_only_in_names_and_order_have_the_same_hash() {
+    let mut hashes = HashSet::new();
     let mut n_clauses = 0;
     check(|language, clause, rng, _| {
         let mut other = clause.clone();
@@ -137,15 +137,15 @@ fn clauses_that_differ_in_names_and_order_alone_are_alike() {
             other.body.swap(from, rng.below(from + 1));
         }
         let other = other.renamed();
-        assert_eq!(clause.likeness(), other.likeness(), "{}", language.write(clause));
-        likenesses.insert(clause.likeness());
+        assert_eq!(clause.canonical_hash(), other.canonical_hash(), "{}", language.write(clause));
+        hashes.insert(clause.canonical_hash());
         n_clauses += 1;
     });
-    assert!(likenesses.len() * 5 > n_clauses, "{} of {n_clauses}", likenesses.len());
+    assert!(hashes.len() * 5 > n_clauses, "{} of {n_clauses}", hashes.len());
 }
 
 #[test]
-fn macros_are_fed_by_themselves_and_leave_no_consumer_out() {
+fn macros_provide_their_own_inputs_and_leave_no_consumer_out() {
     let language = all();
     for example in RULES.iter().flat_map(|rules| examples(rules, 6)) {
         let bottom = bottom(&language, &example);
@@ -168,7 +168,7 @@ fn macros_are_fed_by_themselves_and_leave_no_consumer_out() {
     }
 }
 
-/// What reading a clause comes to.
+/// Asserts the result of reading a clause: the clause as it is written, or the error.
 #[track_caller]
 fn check_read(text: &str, expected: &str) {
     let read = all().read(text);
@@ -185,22 +185,22 @@ fn reading_forgives_spaces() {
 }
 
 #[test]
-fn clauses_that_are_none_are_told_why() {
+fn bad_clauses_give_an_error() {
     check_read("safe(A,B)", "expected a clause like `a(X) :- b(X,Y), c(Y).`, found `safe(A,B)`");
     check_read("safe(A,A).", "expected a clause like `a(X) :- b(X,Y), c(Y).`, found `safe(A,A)`");
     check_read("safe(A,B) :- .", "expected a clause like `a(X) :- b(X,Y), c(Y).`, found ``");
     check_read("mine(A,B).", "expected a clause about `safe(TU,Board)`, found `mine(A,B)`");
     check_read("safe(A,B) :- happy(A).", "there is no predicate `happy`");
-    check_read("safe(A,B) :- inSet(A).", "the predicate `inSet` has 2 arguments, but here are 1");
-    check_read("safe(A,B) :- inSet(A,C).", "nothing before it tells what `C` is");
-    check_read("safe(A,B) :- inSet(A,B).", "`B` is a Board, and here it should be a Set");
-    check_read("safe(A,B) :- totalMinesLeft(B,x).", "`x` is no Int");
+    check_read("safe(A,B) :- inSet(A).", "the predicate `inSet` takes 2 arguments, found 1");
+    check_read("safe(A,B) :- inSet(A,C).", "no literal before this one gives `C` a value");
+    check_read("safe(A,B) :- inSet(A,B).", "`B` is a Board, expected a Set");
+    check_read("safe(A,B) :- totalMinesLeft(B,x).", "`x` is not a value of the kind Int");
     let set = "safe(A,B) :- allCovered(B,C), minesInSet(C,";
-    check_read(&format!("{set}many)."), "`many` is no Int");
+    check_read(&format!("{set}many)."), "`many` is not a value of the kind Int");
     check_read(&format!("{set}D)."), "safe(A,B) :- allCovered(B,C), minesInSet(C,D).");
     let long = format!("safe(A,B) :- {}.", ["totalMinesLeft(B,C)"; 40].join(", "));
-    check_read(&long, "a clause has at most 32 literals and 8192 letters");
-    check_read(&"x".repeat(10_000), "a clause has at most 32 literals and 8192 letters");
+    check_read(&long, "a clause has at most 32 literals and 8192 bytes");
+    check_read(&"x".repeat(10_000), "a clause has at most 32 literals and 8192 bytes");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Learned rules as text, and what they tell of a board.
+//! Learned rules, their text, and their application to boards.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,22 +10,22 @@ use minewise_players::entry;
 use minewise_players::entry::model_file::{self, Lines, ModelError};
 
 use super::board::Board;
-use super::knowledge::{Knowledge, Sweeping, Target, Term, language};
-use crate::ilp::{Clause, Compiled, Forms, Language, Situation, Steps};
+use super::knowledge::{Knowledge, Minesweeper, Target, Term, language};
+use crate::ilp::{CachedWorld, CallBudget, Clause, Compiled, Forms, Language};
 
 /// A learned rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// What it is called, such as `S-1`.
+    /// Its name, such as `S-1`.
     pub name: String,
-    /// What it concludes.
+    /// Its conclusion.
     pub target: Target,
-    /// What it says.
+    /// Its clause.
     pub clause: Clause,
 }
 
 impl Rule {
-    /// Calls rules `S-1`, `S-2`, `M-1` and so on, by their targets and in their order.
+    /// Names rules `S-1`, `S-2`, `M-1` and so on, by their targets and in their order.
     pub fn number(rules: &mut [Rule]) {
         let mut last = [0; Target::ALL.len()];
         for rule in rules {
@@ -36,29 +36,29 @@ impl Rule {
     }
 }
 
-/// Rules that were learned, in the order in which they are tried.
+/// Learned rules, in the order in which they are tried.
 ///
-/// As text: `minewise rules 1`, then a rule a line, `name: clause`. Lines that begin with `#` are remarks.
+/// As text: `minewise rules 1`, then one rule per line, `name: clause`. Lines that begin with `#` are remarks.
 pub struct Model {
     remarks: Vec<String>,
     rules: Vec<Rule>,
-    compiled: Vec<Compiled<Sweeping>>,
-    languages: [Language<Sweeping>; 2],
+    compiled: Vec<Compiled<Minesweeper>>,
+    languages: [Language<Minesweeper>; 2],
 }
 
 /// The first line of a model.
 const HEADER: &str = "minewise rules 1";
 /// The most rules of a model that is read.
 const MOST_RULES: usize = 200;
-/// The longest name of a rule, in letters.
+/// The longest name of a rule, in bytes.
 const MOST_NAME: usize = 20;
-/// The most calls that a board may take, so that no model can hang a game.
-const MOST_STEPS: u64 = 20_000_000;
-/// What is remembered of a board is forgotten beyond so many things, so that no board can eat memory.
+/// The most calls of predicates per board, so that no model can hang a game.
+const MOST_CALLS: u64 = 20_000_000;
+/// The cache of a board is cleared when it is larger than this, so that no board can take unlimited memory.
 const MOST_REMEMBERED: usize = 1_000_000;
 
 impl Model {
-    /// A model of these rules; `remarks` stand above them.
+    /// Creates a model with these rules, and remarks for the top of its text.
     pub fn new(rules: Vec<Rule>, remarks: Vec<String>) -> Model {
         let languages = Target::ALL.map(|target| language(target, &Knowledge::ALL));
         let mut forms = Forms::default();
@@ -74,12 +74,12 @@ impl Model {
         &self.rules
     }
 
-    /// The language of a rule, by its place.
-    pub(super) fn language(&self, rule: usize) -> &Language<Sweeping> {
+    /// The language of the rule with this index.
+    pub(super) fn language(&self, rule: usize) -> &Language<Minesweeper> {
         &self.languages[self.rules[rule].target as usize]
     }
 
-    /// A rule as a clause.
+    /// A rule as the text of its clause.
     pub fn clause(&self, rule: &Rule) -> String {
         self.languages[rule.target as usize].write(&rule.clause)
     }
@@ -89,19 +89,19 @@ impl Model {
         self.languages[rule.target as usize].sentence(&rule.clause, rule.target.subject())
     }
 
-    /// Looks at a board.
-    pub fn reading(&self, board: &Arc<Board>) -> Reading<'_> {
-        Reading {
+    /// Creates a matcher, which applies the rules to a board.
+    pub fn matcher(&self, board: &Arc<Board>) -> Matcher<'_> {
+        Matcher {
             model: self,
             board: Arc::clone(board),
-            situation: Situation::new(()),
-            steps: Steps(MOST_STEPS),
+            world: CachedWorld::new(()),
+            budget: CallBudget(MOST_CALLS),
         }
     }
 }
 
 impl entry::Model for Model {
-    /// A hash of the rules (FNV-1a), which tells models apart.
+    /// A hash of the rules (FNV-1a), which identifies the model.
     fn id(&self) -> String {
         let text: String =
             self.rules.iter().map(|rule| format!("{}: {}\n", rule.name, self.clause(rule))).collect();
@@ -109,16 +109,16 @@ impl entry::Model for Model {
     }
 }
 
-/// A board that rules are tried on.
-pub struct Reading<'a> {
+/// Applies the rules of a model to the cells of a board.
+pub struct Matcher<'a> {
     model: &'a Model,
     board: Arc<Board>,
-    situation: Situation<Sweeping>,
-    steps: Steps,
+    world: CachedWorld<Minesweeper>,
+    budget: CallBudget,
 }
 
-impl Reading<'_> {
-    /// The first rule about a target that covers one of the cells, by its place, and the cell.
+impl Matcher<'_> {
+    /// The index of the first rule for a target that covers one of the cells, and that cell.
     pub fn first(&mut self, target: Target, cells: &[Cell]) -> Option<(usize, Cell)> {
         for idx in 0..self.model.rules.len() {
             if self.model.rules[idx].target == target
@@ -130,18 +130,18 @@ impl Reading<'_> {
         None
     }
 
-    /// Whether a rule covers a cell.
+    /// Whether the rule with this index covers a cell.
     pub fn covers(&mut self, rule: usize, cell: Cell) -> bool {
         let language = self.model.language(rule);
         let head = [Term::Cell(cell as u32), Term::Board(Arc::clone(&self.board))];
-        if self.situation.n_remembered() > MOST_REMEMBERED {
-            self.situation = Situation::new(());
+        if self.world.n_remembered() > MOST_REMEMBERED {
+            self.world = CachedWorld::new(());
         }
-        self.model.compiled[rule].covers(language, &mut self.situation, &head, &mut self.steps)
+        self.model.compiled[rule].covers(language, &mut self.world, &head, &mut self.budget)
     }
 }
 
-/// Canonical: header, remarks, rules.
+/// Canonical text: header, remarks, rules.
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         model_file::write_head(f, HEADER, &self.remarks)?;
@@ -174,7 +174,7 @@ impl FromStr for Model {
 }
 
 /// Reads `name: clause`.
-fn read_rule(languages: &[Language<Sweeping>; 2], line: &str) -> Result<Rule, String> {
+fn read_rule(languages: &[Language<Minesweeper>; 2], line: &str) -> Result<Rule, String> {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
     let is_name = |name: &str| !name.is_empty() && name.len() <= MOST_NAME && name.chars().all(is_plain);
     let named = line.split_once(':').map(|(name, clause)| (name.trim(), clause));

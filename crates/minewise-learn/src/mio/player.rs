@@ -1,7 +1,8 @@
-//! `mio`: plays by learned rules, and guesses where none applies.
+//! The player `mio`: plays by learned rules, and guesses where none applies.
 //!
-//! As 002 has it: a rule that finds a safe cell is used first, else a rule that finds a mine, which is marked and may let
-//! others see more; else it guesses, at random or by what single numbers tell.
+//! As in Peña Castillo & Wrobel 2003, a rule that finds a safe cell is used first. Otherwise a rule that finds a mine
+//! is used: the mine is marked, which may allow other rules to apply. Otherwise the player guesses, at random or by the
+//! risks that single numbers give.
 
 use std::sync::Arc;
 
@@ -13,35 +14,35 @@ use super::board::Board;
 use super::knowledge::Target;
 use super::model::Model;
 
-/// How a cell is guessed where no rule applies.
+/// How the player guesses where no rule applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GuessBy {
-    /// Any covered cell that is not marked, each as likely.
+    /// At random: all covered cells without a mark are equally likely.
     #[default]
     Chance,
-    /// The cell that single numbers make least risky, by the p(Tu) of 002.
+    /// The least risk by single numbers: p(Tu) of Peña Castillo & Wrobel.
     SingleNumbers,
 }
 
-/// What guesses are counted as.
+/// The name under which guesses are counted.
 const GUESS: &str = "guess";
 
-/// Plays by learned rules.
+/// A player that uses learned rules.
 #[derive(Clone)]
 pub struct Mio {
     model: Arc<Model>,
     guess: GuessBy,
     rng: Rng,
-    /// What was shown at the last choice: marks made then are still good if only more is shown now.
+    /// The view at the last choice. The marks made then are still valid if the view now shows the same and more.
     seen: Option<View>,
     marks: Vec<Cell>,
-    /// How often each rule was used in this game, by its place; and how often a cell was guessed.
+    /// How often each rule was used in this game, and how often a cell was guessed.
     uses: Vec<u64>,
     n_guesses: u64,
 }
 
 impl Mio {
-    /// A player by these rules.
+    /// Creates a player that uses these rules.
     pub fn new(model: Arc<Model>, guess: GuessBy) -> Mio {
         let uses = vec![0; model.rules().len()];
         Mio {
@@ -55,7 +56,7 @@ impl Mio {
         }
     }
 
-    /// The view with marks shown as mines.
+    /// The board of a view, with marked mines.
     fn board(&self, view: &View) -> Arc<Board> {
         let mut marked = view.clone();
         for &cell in &self.marks {
@@ -64,7 +65,7 @@ impl Mio {
         Board::new(marked)
     }
 
-    /// Forgets the marks unless the view shows more of the same.
+    /// Clears the marks unless the view shows the same as the last one and more.
     fn check_marks(&mut self, view: &View) {
         let is_same = |seen: &View| {
             let keeps = |cell: Cell| seen.is_covered(cell) || seen.shown(cell) == view.shown(cell);
@@ -78,16 +79,17 @@ impl Mio {
         self.seen = Some(view.clone());
     }
 
-    /// The cell and the rule that says that it is safe, after as many marks as it takes; else the board with all marks.
+    /// Finds a safe cell and the rule that proves it, marking mines where needed. If no rule does, returns the board
+    /// with all marks.
     fn by_rules(&mut self, view: &View) -> Result<(Cell, usize), Arc<Board>> {
         loop {
             let board = self.board(view);
             let cells: Vec<Cell> = board.view().covered().collect();
-            let mut reading = self.model.reading(&board);
-            if let Some((rule, cell)) = reading.first(Target::Safe, &cells) {
+            let mut matcher = self.model.matcher(&board);
+            if let Some((rule, cell)) = matcher.first(Target::Safe, &cells) {
                 return Ok((cell, rule));
             }
-            let Some((rule, cell)) = reading.first(Target::Mine, &cells) else { return Err(board) };
+            let Some((rule, cell)) = matcher.first(Target::Mine, &cells) else { return Err(board) };
             self.uses[rule] += 1;
             self.marks.push(cell);
         }
@@ -99,7 +101,7 @@ impl Mio {
             GuessBy::SingleNumbers => least_risky(board),
         };
         if cells.is_empty() {
-            // Rules that mark too much leave nothing else.
+            // Wrong rules may have marked all covered cells.
             cells = self.marks.clone();
         }
         if board.view().is_untouched() {
@@ -110,7 +112,7 @@ impl Mio {
     }
 }
 
-/// The cells that single numbers make least risky.
+/// The cells with the least risk by single numbers.
 fn least_risky(board: &Board) -> Vec<Cell> {
     let share = |number: Cell| Some((board.missing_at(number)?, board.blanks_around(number).count()));
     let density = (board.n_left(), board.view().n_covered());
@@ -118,16 +120,16 @@ fn least_risky(board: &Board) -> Vec<Cell> {
 }
 
 impl Mio {
-    /// How it is asked for by name.
+    /// The entry of the player `mio`.
     pub fn entry() -> Entry {
-        let summary = "Reveals what rules that it learned make safe, else guesses.";
-        let entry = Entry::learned("mio", "002 (Peña Castillo and Wrobel)", summary, |options| {
+        let summary = "Reveals cells that learned rules prove safe, and guesses where no rule applies.";
+        let entry = Entry::learned("mio", "Peña Castillo & Wrobel 2003", summary, |options| {
             let ways = [("random", GuessBy::Chance), ("probability", GuessBy::SingleNumbers)];
-            let help = "How it guesses: at random, or by the least risk that single numbers tell.";
+            let help = "How it guesses: at random, or by the least risk computed from single numbers.";
             let guess = options.one_of("guess", &ways, "random", help);
             let shipped =
                 [("paper", "paper.rules"), ("longer", "longer.rules"), ("further", "further.rules")];
-            let help = "The rules: the four of the paper, longer ones too, further ones that suppose, or those in a file.";
+            let help = "The rules: the paper's four, with longer ones, with proofs by contradiction, or those in a file.";
             Some(Mio::new(options.model("model", &shipped, help)?, guess))
         });
         entry.counting::<Mio>()
@@ -173,7 +175,7 @@ impl Counting for Mio {
 }
 
 impl Mio {
-    /// The cell that a rule says is safe, or the view with all marks if none does.
+    /// A cell that a rule proves safe, or the view with all marks if no rule does.
     pub(crate) fn safe_or_stuck(&mut self, view: &View) -> (Option<Cell>, Option<View>) {
         self.check_marks(view);
         match self.by_rules(view) {

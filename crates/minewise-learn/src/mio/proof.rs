@@ -1,4 +1,4 @@
-//! A certain cell explained by a learned rule.
+//! Explains a certain cell by a learned rule.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,9 +8,9 @@ use minewise::{Cell, Grid, Shown, View};
 use super::board::Board;
 use super::knowledge::{Target, Term};
 use super::model::Model;
-use crate::ilp::{Steps, Variable, variable_name, witness};
+use crate::ilp::{CallBudget, Variable, variable_name, witness};
 
-/// Why a rule tells that a cell is safe, or a mine.
+/// A proof by a learned rule that a cell is safe, or a mine.
 pub struct Proof<'a> {
     model: &'a Model,
     grid: Arc<Grid>,
@@ -20,13 +20,13 @@ pub struct Proof<'a> {
     values: Vec<Option<Term>>,
 }
 
-/// The most calls that looking for what the variables stand for may take.
-const MOST_STEPS: u64 = 10_000_000;
+/// The most calls for finding the values of the variables.
+const MOST_CALLS: u64 = 10_000_000;
 
 impl Model {
-    /// Why a covered cell of a view is safe, or a mine, by these rules; none if they do not tell.
+    /// Proves by these rules that a covered cell of a view is safe, or a mine; `None` if no rule applies.
     ///
-    /// Rules may need mines to be marked: where they do, all that rules find are.
+    /// If no rule applies at first, all mines that rules find are marked, since rules may need marked mines.
     pub fn prove(&self, view: &View, cell: Cell) -> Option<Proof<'_>> {
         self.prove_on(&Board::new(view.clone()), cell, Vec::new()).or_else(|| {
             let mut marked = view.clone();
@@ -34,7 +34,7 @@ impl Model {
             loop {
                 let board = Board::new(marked.clone());
                 let cells: Vec<Cell> = board.blanks().collect();
-                let found = self.reading(&board).first(Target::Mine, &cells);
+                let found = self.matcher(&board).first(Target::Mine, &cells);
                 let Some((rule, mine)) = found.filter(|&(_, mine)| mine != cell) else {
                     return self.prove_on(&board, cell, marks);
                 };
@@ -45,30 +45,35 @@ impl Model {
     }
 
     fn prove_on(&self, board: &Arc<Board>, cell: Cell, marks: Vec<(Cell, usize)>) -> Option<Proof<'_>> {
-        let mut reading = self.reading(board);
-        let rule = (0..self.rules().len()).find(|&rule| reading.covers(rule, cell))?;
+        let mut matcher = self.matcher(board);
+        let rule = (0..self.rules().len()).find(|&rule| matcher.covers(rule, cell))?;
         let head = [Term::Cell(cell as u32), Term::Board(Arc::clone(board))];
-        let values =
-            witness(self.language(rule), &(), &self.rules()[rule].clause, &head, &mut Steps(MOST_STEPS))?;
+        let values = witness(
+            self.language(rule),
+            &(),
+            &self.rules()[rule].clause,
+            &head,
+            &mut CallBudget(MOST_CALLS),
+        )?;
         let grid = Arc::clone(board.view().grid());
         Some(Proof { model: self, grid, cell, rule, marks, values })
     }
 }
 
 impl Proof<'_> {
-    /// The rule, by its place in the model.
+    /// The index of the rule in the model.
     pub fn rule(&self) -> usize {
         self.rule
     }
 
-    /// The mines that were marked before, each with the rule that found it.
+    /// The mines that were marked first, each with the index of the rule that found it.
     pub fn marks(&self) -> &[(Cell, usize)] {
         &self.marks
     }
 
-    /// What the variables of the rule stand for, boards and zones left out.
+    /// The names and values of the rule's variables, without boards and zones.
     pub fn bindings(&self) -> Vec<(String, String)> {
-        let told = |(variable, value): (usize, &Option<Term>)| {
+        let binding = |(variable, value): (usize, &Option<Term>)| {
             let name = variable_name(variable as Variable);
             let names = |cells: &[u32]| -> Vec<String> {
                 cells.iter().map(|&cell| self.grid.name(cell as usize)).collect()
@@ -83,7 +88,7 @@ impl Proof<'_> {
                 }
             }
         };
-        self.values.iter().enumerate().skip(1).filter_map(told).collect()
+        self.values.iter().enumerate().skip(1).filter_map(binding).collect()
     }
 }
 

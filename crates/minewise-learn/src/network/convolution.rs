@@ -1,37 +1,43 @@
-//! Convolutions of 3x3 cells, fast enough to play by: plain loops that compilers turn into vector instructions.
+//! 3x3 convolutions, fast enough for playing: plain loops that compilers turn into vector instructions.
 
-/// Cells that are computed side by side.
-const SIDE_BY_SIDE: usize = 4;
-/// Outputs of a cell that are computed together.
-const TOGETHER: usize = 8;
+/// The number of neighbouring cells that are computed together.
+const N_CELLS: usize = 4;
+/// The number of outputs of a cell that are computed together.
+const N_OUTPUTS: usize = 8;
 
-/// Numbers of cells, with a border around the grid: zeros, or what lies on the other side where edges are joined.
+/// The channels of all cells, with a border around the grid: zeros or, on a torus, the cells of the opposite edge.
 #[derive(Clone, Debug)]
-pub(super) struct Sheet {
+pub(super) struct FeatureMap {
     width: usize,
     height: usize,
     n_channels: usize,
     wraps: bool,
-    /// The cells of a row with its border, and some more so that rows can be taken in steps.
+    /// The number of cells in a row, with its border and enough padding to process rows in steps of [`N_CELLS`].
     stride: usize,
     values: Vec<f32>,
 }
 
-impl Sheet {
-    /// The sheet of a grid's numbers, cell by cell.
-    pub(super) fn new(width: usize, height: usize, n_channels: usize, wraps: bool, cells: &[f32]) -> Sheet {
-        let mut sheet = Sheet::blank(width, height, n_channels, wraps);
+impl FeatureMap {
+    /// Creates the feature map of a grid from the channels of its cells, cell by cell.
+    pub(super) fn new(
+        width: usize,
+        height: usize,
+        n_channels: usize,
+        wraps: bool,
+        cells: &[f32],
+    ) -> FeatureMap {
+        let mut map = FeatureMap::blank(width, height, n_channels, wraps);
         for (cell, values) in cells.chunks_exact(n_channels).enumerate() {
-            let start = sheet.start(cell / width + 1, cell % width + 1);
-            sheet.values[start..start + n_channels].copy_from_slice(values);
+            let start = map.start(cell / width + 1, cell % width + 1);
+            map.values[start..start + n_channels].copy_from_slice(values);
         }
-        sheet.mend_border();
-        sheet
+        map.fill_border();
+        map
     }
 
-    fn blank(width: usize, height: usize, n_channels: usize, wraps: bool) -> Sheet {
-        let stride = width.next_multiple_of(SIDE_BY_SIDE) + 2;
-        Sheet {
+    fn blank(width: usize, height: usize, n_channels: usize, wraps: bool) -> FeatureMap {
+        let stride = width.next_multiple_of(N_CELLS) + 2;
+        FeatureMap {
             width,
             height,
             n_channels,
@@ -41,12 +47,12 @@ impl Sheet {
         }
     }
 
-    /// Where the numbers of a cell begin, its row and column counted from the border.
+    /// The index of a cell's first channel; its row and column are counted from the border.
     fn start(&self, row: usize, col: usize) -> usize {
         (row * self.stride + col) * self.n_channels
     }
 
-    /// The numbers of the grid's cells, in their order.
+    /// The channels of the grid's cells, in their order.
     pub(super) fn cells(&self) -> impl Iterator<Item = &[f32]> + '_ {
         (0..self.width * self.height).map(|cell| {
             let start = self.start(cell / self.width + 1, cell % self.width + 1);
@@ -54,15 +60,15 @@ impl Sheet {
         })
     }
 
-    /// Adds the numbers of another sheet of the same sizes.
-    pub(super) fn add(&mut self, other: &Sheet) {
+    /// Adds the channels of another feature map of the same size.
+    pub(super) fn add(&mut self, other: &FeatureMap) {
         for (value, more) in self.values.iter_mut().zip(&other.values) {
             *value += more;
         }
     }
 
-    /// Makes the border what it must be, after something was computed there too.
-    pub(super) fn mend_border(&mut self) {
+    /// Restores the border, which computing rows in steps of [`N_CELLS`] partly overwrites.
+    pub(super) fn fill_border(&mut self) {
         let (width, height, n_channels) = (self.width, self.height, self.n_channels);
         for row in 0..height + 2 {
             for col in 0..self.stride {
@@ -82,30 +88,30 @@ impl Sheet {
     }
 }
 
-/// A layer: every output is a weighted sum over the 3x3 cells around, cut off below 0.
+/// A layer: every output is a weighted sum over the 3x3 cells around, cut off below 0 (ReLU).
 #[derive(Clone, Debug)]
 pub(super) struct Convolution {
     n_inputs: usize,
     n_outputs: usize,
-    /// Eight outputs at a time: for each of the nine cells, for each input, their weights. The last outputs are padding
-    /// if there are not eight of them.
+    /// The weights in the order in which they are used: for each block of [`N_OUTPUTS`] outputs, for each of the nine
+    /// cells, for each input, the weights of the block. The last block is padded with zeros.
     weights: Vec<f32>,
     offsets: Vec<f32>,
 }
 
 impl Convolution {
-    /// The layer of weights `[out][in][row][col]` and an offset for each output.
+    /// Creates a layer from weights `[out][in][row][col]` and an offset for each output.
     pub(super) fn new(weights: &[f32], offsets: &[f32]) -> Convolution {
         let n_outputs = offsets.len();
         let n_inputs = weights.len() / (9 * n_outputs);
-        let n_blocks = n_outputs.div_ceil(TOGETHER);
-        let mut packed = Vec::with_capacity(n_blocks * 9 * n_inputs * TOGETHER);
-        for first in (0..n_outputs).step_by(TOGETHER) {
+        let n_blocks = n_outputs.div_ceil(N_OUTPUTS);
+        let mut packed = Vec::with_capacity(n_blocks * 9 * n_inputs * N_OUTPUTS);
+        for first in (0..n_outputs).step_by(N_OUTPUTS) {
             for around in 0..9 {
                 for input in 0..n_inputs {
                     let weight = |output: usize| weights[(output * n_inputs + input) * 9 + around];
                     packed.extend(
-                        (first..first + TOGETHER).map(
+                        (first..first + N_OUTPUTS).map(
                             |output| {
                                 if output < n_outputs { weight(output) } else { 0.0 }
                             },
@@ -115,24 +121,24 @@ impl Convolution {
             }
         }
         let mut offsets = offsets.to_vec();
-        offsets.resize(n_blocks * TOGETHER, 0.0);
+        offsets.resize(n_blocks * N_OUTPUTS, 0.0);
         Convolution { n_inputs, n_outputs, weights: packed, offsets }
     }
 
-    /// The outputs for a sheet; its border is not mended yet.
-    pub(super) fn apply(&self, inputs: &Sheet) -> Sheet {
-        let mut outputs = Sheet::blank(inputs.width, inputs.height, self.n_outputs, inputs.wraps);
-        let blocks = self.weights.chunks_exact(9 * self.n_inputs * TOGETHER);
+    /// Computes the outputs for a feature map. The border of the result is not filled yet.
+    pub(super) fn apply(&self, inputs: &FeatureMap) -> FeatureMap {
+        let mut outputs = FeatureMap::blank(inputs.width, inputs.height, self.n_outputs, inputs.wraps);
+        let blocks = self.weights.chunks_exact(9 * self.n_inputs * N_OUTPUTS);
         for (block, weights) in blocks.enumerate() {
-            let first = block * TOGETHER;
-            let n_real = TOGETHER.min(self.n_outputs - first);
-            let offsets: [f32; TOGETHER] = std::array::from_fn(|output| self.offsets[first + output]);
+            let first = block * N_OUTPUTS;
+            let n_used = N_OUTPUTS.min(self.n_outputs - first);
+            let offsets: [f32; N_OUTPUTS] = std::array::from_fn(|output| self.offsets[first + output]);
             for row in 1..=inputs.height {
-                for col in (1..=inputs.width).step_by(SIDE_BY_SIDE) {
+                for col in (1..=inputs.width).step_by(N_CELLS) {
                     let sums = self.sums(inputs, row, col, weights, offsets);
                     for (beside, sums) in sums.iter().enumerate() {
                         let start = outputs.start(row, col + beside) + first;
-                        for (value, sum) in outputs.values[start..start + n_real].iter_mut().zip(sums) {
+                        for (value, sum) in outputs.values[start..start + n_used].iter_mut().zip(sums) {
                             *value = sum.max(0.0);
                         }
                     }
@@ -142,26 +148,28 @@ impl Convolution {
         outputs
     }
 
-    /// Eight outputs of four cells side by side.
+    /// Computes a block of outputs for [`N_CELLS`] neighbouring cells.
+    // The inputs of the four cells are split by hand so that the inner loops have fixed lengths, which compilers
+    // vectorise.
     #[inline]
     fn sums(
         &self,
-        inputs: &Sheet,
+        inputs: &FeatureMap,
         row: usize,
         col: usize,
         weights: &[f32],
-        offsets: [f32; TOGETHER],
-    ) -> [[f32; TOGETHER]; SIDE_BY_SIDE] {
+        offsets: [f32; N_OUTPUTS],
+    ) -> [[f32; N_OUTPUTS]; N_CELLS] {
         let n_inputs = self.n_inputs;
-        let mut sums = [offsets; SIDE_BY_SIDE];
-        for (around, weights) in weights.chunks_exact(n_inputs * TOGETHER).enumerate() {
+        let mut sums = [offsets; N_CELLS];
+        for (around, weights) in weights.chunks_exact(n_inputs * N_OUTPUTS).enumerate() {
             let start = inputs.start(row + around / 3 - 1, col + around % 3 - 1);
-            let cells = &inputs.values[start..start + SIDE_BY_SIDE * n_inputs];
+            let cells = &inputs.values[start..start + N_CELLS * n_inputs];
             let (one, rest) = cells.split_at(n_inputs);
             let (two, rest) = rest.split_at(n_inputs);
             let (three, four) = rest.split_at(n_inputs);
             let columns = one.iter().zip(two).zip(three).zip(four);
-            for ((((one, two), three), four), weights) in columns.zip(weights.chunks_exact(TOGETHER)) {
+            for ((((one, two), three), four), weights) in columns.zip(weights.chunks_exact(N_OUTPUTS)) {
                 for (sums, input) in sums.iter_mut().zip([one, two, three, four]) {
                     for (sum, weight) in sums.iter_mut().zip(weights) {
                         *sum += input * weight;

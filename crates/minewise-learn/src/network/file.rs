@@ -1,4 +1,4 @@
-//! Networks as text.
+//! The text form of networks.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,11 +9,12 @@ use super::{Network, Quantised, Shape, base64};
 
 const HEADER: &str = "minewise network 1";
 
-/// Canonical: header, remarks, what it says, its sizes, and a line for each set of weights: unit and steps.
+/// Canonical text: header, remarks, the kind of output, the shape, and one line per weight vector with its unit and its
+/// integers.
 impl fmt::Display for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_head(f, HEADER, &self.remarks)?;
-        writeln!(f, "says {}", self.says)?;
+        writeln!(f, "says {}", self.output)?;
         writeln!(f, "channels {}", self.shape.n_channels)?;
         writeln!(f, "layers {}", self.shape.n_layers)?;
         for Quantised { unit, steps } in &self.weights {
@@ -28,21 +29,21 @@ impl FromStr for Network {
 
     fn from_str(text: &str) -> Result<Network, ModelError> {
         let mut lines = Lines::new(text, HEADER)?;
-        let says = lines.value("says")?;
+        let output = lines.value("says")?;
         let n_channels = lines.count("channels", 1..=Shape::MOST_CHANNELS)?;
         let n_layers = lines.count("layers", 0..=Shape::MOST_LAYERS)?;
         let shape = Shape { n_channels, n_layers };
         let weights = shape.sizes().into_iter().map(|size| read_weights(&mut lines, size));
         let weights = weights.collect::<Result<Vec<Quantised>, ModelError>>()?;
         lines.end()?;
-        Ok(Network::of_quantised(says, shape, remarks(text), weights))
+        Ok(Network::from_quantised(output, shape, remarks(text), weights))
     }
 }
 
 fn read_weights(lines: &mut Lines<'_>, n_weights: usize) -> Result<Quantised, ModelError> {
     let mut words = lines.words("weights")?;
     let unit: Option<f32> = words.next().and_then(|word| word.parse().ok());
-    // Greater ones are no weights that anything learned.
+    // No training gives larger units.
     let Some(unit) = unit.filter(|unit| (0.0..=1.0).contains(unit)) else {
         return Err(lines.wrong("expected a unit from 0 to 1"));
     };

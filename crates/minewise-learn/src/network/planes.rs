@@ -1,16 +1,16 @@
-//! What a network is shown of a view.
+//! The input of a network: a view as numbers.
 
 use minewise::{Shown, View};
 
-/// The numbers that a cell is shown as: whether it is there at all, whether it is covered, which of nine numbers it shows,
-/// and three that tell the same of all cells: how many mines are left.
+/// The number of inputs per cell: one that is always 1 on the board, one for covered, nine for the number that it
+/// shows, and three that depend on the mines left and are the same for all cells.
 pub const N_PLANES: usize = 14;
 
 const COVERED: usize = 1;
 const NUMBERS: usize = 2;
 const COUNTS: usize = 11;
 
-/// The numbers of every cell, cell by cell.
+/// The inputs of all cells, cell by cell.
 pub fn planes(view: &View) -> Vec<f32> {
     let n_left = view.grid().rules().n_mines().saturating_sub(view.shown_mines().count()) as f32;
     let n_covered = view.n_covered() as f32;
@@ -22,7 +22,7 @@ pub fn planes(view: &View) -> Vec<f32> {
         match view.shown(cell) {
             Shown::Covered | Shown::Flag => planes[COVERED] = 1.0,
             Shown::Number(number) => planes[NUMBERS + usize::from(number)] = 1.0,
-            // Nothing is left to tell of it; the numbers around still count it, which no game ever shows.
+            // No game in progress shows a mine, so there is no input for it. The numbers around still count it.
             Shown::Mine => {}
         }
         planes[COUNTS..].copy_from_slice(&counts);

@@ -1,14 +1,15 @@
-//! `cnn` and `dqn`: reveal the cell that a network likes best.
+//! The players `cnn` and `dqn`: they reveal the cell that a network rates best.
 
 use std::sync::Arc;
 
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, View};
 use minewise_players::Entry;
 
-use super::{Network, Says};
+use super::{Network, Output};
 use crate::shared::data::first_cell;
 
-/// Reveals the covered cell that a network thinks least risky, or worth most. The first cell is a corner.
+/// A player that reveals the covered cell with the least risk, or the highest value, by a network. The first cell is a
+/// corner.
 #[derive(Clone)]
 pub struct NetworkPlayer {
     network: Arc<Network>,
@@ -16,42 +17,43 @@ pub struct NetworkPlayer {
 }
 
 impl NetworkPlayer {
-    /// A player by this network.
+    /// Creates a player that uses this network.
     pub fn new(network: Arc<Network>) -> NetworkPlayer {
         NetworkPlayer { network, rng: Rng::new(Seed::default()) }
     }
 }
 
 impl Network {
-    /// The covered cell that it likes best, of those alike the first.
+    /// The covered cell with the best output; of equal ones the first.
     pub fn best(&self, view: &View) -> Option<Cell> {
         let outputs = self.outputs(view);
-        let dislike = |cell: &Cell| match self.says {
-            Says::Risk => outputs[*cell],
-            Says::Worth => -outputs[*cell],
+        let cost = |cell: &Cell| match self.output {
+            Output::Risk => outputs[*cell],
+            Output::Value => -outputs[*cell],
         };
-        view.covered().min_by(|one, other| dislike(one).total_cmp(&dislike(other)))
+        view.covered().min_by(|one, other| cost(one).total_cmp(&cost(other)))
     }
 }
 
 impl NetworkPlayer {
-    /// How `cnn` is asked for by name.
+    /// The entry of the player `cnn`.
     pub fn cnn_entry() -> Entry {
-        let source = "Minewise; networks named by 001 §V";
-        let summary = "Reveals the cell that a convolutional network taught exact risks thinks least risky.";
+        let source = "Minewise; networks proposed by Gardea, Koontz & Silva 2015, §V";
+        let summary =
+            "Reveals the cell with the least risk by a convolutional network trained on exact risks.";
         Entry::learned("cnn", source, summary, |options| {
-            let help = "The network: what ships, or a file of `minewise learn cnn`.";
+            let help = "The network: the shipped one, or a file made by `minewise learn cnn`.";
             Some(NetworkPlayer::new(options.model("model", &[("shipped", "cnn.network")], help)?))
         })
     }
 
-    /// How `dqn` is asked for by name.
+    /// The entry of the player `dqn`.
     pub fn dqn_entry() -> Entry {
-        let source = "001 §V, after Mnih et al. 2013";
+        let source = "Gardea, Koontz & Silva 2015, §V, after Mnih et al. 2013";
         let summary =
-            "Reveals the cell that a convolutional network taught by its own games thinks worth most.";
+            "Reveals the cell with the highest value by a convolutional network trained on its own games.";
         Entry::learned("dqn", source, summary, |options| {
-            let help = "The network: what ships, or a file of `minewise learn dqn`.";
+            let help = "The network: the shipped one, or a file made by `minewise learn dqn`.";
             Some(NetworkPlayer::new(options.model("model", &[("shipped", "dqn.network")], help)?))
         })
     }
@@ -67,11 +69,11 @@ impl Player for NetworkPlayer {
         if view.is_untouched() {
             return Choice::reveal(first_cell(view.grid(), &mut self.rng), Reason::Opening);
         }
-        let best = self.network.best(view).expect("a game that is on has covered cells");
-        let why = match self.network.says {
-            Says::Risk => "least risk by its network",
-            Says::Worth => "worth most by its network",
+        let best = self.network.best(view).expect("a game in progress has covered cells");
+        let reason = match self.network.output {
+            Output::Risk => "least risk by its network",
+            Output::Value => "highest value by its network",
         };
-        Choice::reveal(best, Reason::Other(why.into()))
+        Choice::reveal(best, Reason::Other(reason.into()))
     }
 }

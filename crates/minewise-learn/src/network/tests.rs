@@ -9,15 +9,15 @@ use super::*;
 use minewise::Rules;
 
 /// A network of random weights.
-fn network(says: Says, n_channels: usize, n_layers: usize, seed: u64) -> Network {
+fn network(output: Output, n_channels: usize, n_layers: usize, seed: u64) -> Network {
     let shape = Shape { n_channels, n_layers };
     let mut rng = Rng::new(Seed(seed));
     let mut random = |size: usize| (0..size).map(|_| (rng.unit() - 0.5) as f32 * 0.3).collect();
     let weights: Vec<Vec<f32>> = shape.sizes().into_iter().map(&mut random).collect();
-    Network::new(says, shape, vec!["made at random".to_owned()], &weights)
+    Network::new(output, shape, vec!["made at random".to_owned()], &weights)
 }
 
-/// The same sums, one by one, by the definition.
+/// The obvious twin: all sums one by one, by the definition.
 fn obvious_outputs(network: &Network, view: &View) -> Vec<f64> {
     let rules = *view.grid().rules();
     let (width, height) = (rules.width() as i64, rules.height() as i64);
@@ -58,10 +58,10 @@ fn obvious_outputs(network: &Network, view: &View) -> Vec<f64> {
 }
 
 #[test]
-fn it_computes_what_its_obvious_twin_does() {
+fn it_computes_the_same_as_its_obvious_twin() {
     let mut rng = Rng::new(Seed(1));
     let networks = [(3, 2), (8, 3), (13, 1), (24, 0)]
-        .map(|(n_channels, n_layers)| network(Says::Risk, n_channels, n_layers, n_channels as u64));
+        .map(|(n_channels, n_layers)| network(Output::Risk, n_channels, n_layers, n_channels as u64));
     for idx in 0..2000 {
         let rules = Rules::random(&mut rng, 9);
         let view = random_view(&mut rng, rules);
@@ -75,8 +75,8 @@ fn it_computes_what_its_obvious_twin_does() {
 }
 
 #[test]
-fn what_is_written_is_read_back() {
-    let network = network(Says::Worth, 5, 2, 7);
+fn a_network_is_read_back_as_it_was_written() {
+    let network = network(Output::Value, 5, 2, 7);
     let text = network.to_string();
     let again: Network = text.parse().unwrap();
     assert_eq!(again.to_string(), text);
@@ -91,8 +91,8 @@ fn check(text: &str, expected: &str) {
 }
 
 #[test]
-fn bad_files_get_a_sentence() {
-    let good = network(Says::Risk, 2, 1, 7).to_string();
+fn bad_files_give_an_error_with_the_line() {
+    let good = network(Output::Risk, 2, 1, 7).to_string();
     check("minewise rules 1\n", "it does not begin with `minewise network 1`");
     check("minewise network 1\nsays much", "line 2: `says`: expected one of `risk`, `worth`");
     check(&good.replace("channels 2", "channels 129"), "line 4: `channels` must be from 1 to 128");
@@ -110,7 +110,7 @@ fn bad_files_get_a_sentence() {
 
 #[test]
 fn damaged_files_never_panic() {
-    let good = network(Says::Risk, 2, 1, 7).to_string();
+    let good = network(Output::Risk, 2, 1, 7).to_string();
     let mut rng = Rng::new(Seed(5));
     let mut n_refused = 0;
     for _ in 0..3000 {
@@ -128,8 +128,8 @@ fn damaged_files_never_panic() {
 
 #[test]
 fn it_conforms() {
-    for says in [Says::Risk, Says::Worth] {
-        let network = Arc::new(network(says, 4, 1, 9));
+    for output in [Output::Risk, Output::Value] {
+        let network = Arc::new(network(output, 4, 1, 9));
         minewise::testing::conformance::check(|| NetworkPlayer::new(Arc::clone(&network)));
     }
 }

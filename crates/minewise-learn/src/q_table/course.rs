@@ -1,7 +1,7 @@
-//! Learning a table from beginning to end.
+//! The course of a table.
 //!
-//! Q-learning is sequential: what is tried in a game depends on what was learned in the games before. So one thread learns,
-//! however many there are.
+//! Q-learning is sequential: the moves of a game depend on what was learned in the games before. So a single thread
+//! learns, whatever the number of threads.
 
 use std::fmt;
 
@@ -10,28 +10,29 @@ use serde::{Deserialize, Serialize};
 
 use super::Algorithm;
 use super::advice::{Advice, allowed, greatest};
-use super::lesson::Lesson;
+
 use super::model::{MOST_STATES, Model};
 use super::state::{Reduction, State};
 use super::state_table::{Rate, StateTable};
-use crate::shared::course::{Course, Settings, Standing};
+use super::training_game::TrainingGame;
+use crate::shared::course::{Course, CourseState, Settings};
 use crate::shared::data::perimeter;
 
-/// What is to be learned, and how.
+/// Settings of the table's course: what it learns from, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QTableSettings {
-    /// What is played: at most [`MOST_CELLS`](super::MOST_CELLS) cells.
+    /// The rules of the games: at most [`MOST_CELLS`](super::MOST_CELLS) cells.
     pub rules: Rules,
-    /// How it is learned.
+    /// The algorithm.
     pub algorithm: Algorithm,
-    /// Whether views that mirrorings and turns make equal are one state.
+    /// Whether all mirrored and rotated images of a view are one state.
     pub symmetry: bool,
-    /// Which games.
+    /// The games to learn from.
     pub games: Settings,
 }
 
 impl QTableSettings {
-    /// Settings that serve an algorithm well; those of the paper know no symmetry.
+    /// The default settings for an algorithm; those of the paper do not use symmetry.
     pub fn new(rules: Rules, algorithm: Algorithm, games: Settings) -> QTableSettings {
         QTableSettings { rules, algorithm, symmetry: algorithm == Algorithm::Standard, games }
     }
@@ -44,33 +45,34 @@ impl fmt::Display for QTableSettings {
     }
 }
 
-/// What the chance of a test game is drawn for, which is not to have the mines that were just learned from.
+/// The random stream of a test game, which must not have the same mines as the training game before it.
 const TEST: u64 = 112;
-/// After so many games, one is played by what is learned so far, and not learned from.
+/// After this many training games, a test game is played by the table and not learned from.
 const TEST_EVERY: u64 = 16;
 
-/// η = 1/n, which makes a value the mean of all rewards.
+/// The learning rate η = 1/n, which makes a value the mean of all rewards.
 const MEAN: Rate = Rate { first: 0.0, weight: 0.0, power: 1.0 };
-/// The rate of the standard algorithm, whose targets get better with time.
+/// The learning rate of the standard algorithm. Its targets are values of the table, which get better with time, so
+/// later ones count more.
 const BOOTSTRAP: Rate = Rate { first: 0.9, weight: 1.0, power: 0.7 };
-/// The share of random moves at first; it falls to 0 evenly, until [`EXPLORED`].
+/// The share of random moves in the first game; it falls linearly to 0, until [`EXPLORED`].
 const EPSILON: f64 = 0.1;
-/// The share of the games after which nothing is explored any more.
+/// The share of the games after which no random moves are made.
 const EXPLORED: f64 = 0.7;
 
-/// A table being learned.
+/// A table in training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct QTableCourse {
     settings: QTableSettings,
     n_done: u64,
     table: StateTable,
-    /// How far a value was off when it was learned again.
+    /// The mean absolute error of values before their updates.
     error: Mean,
-    /// How many of the games played by the table were won.
+    /// The share of test games that were won.
     won: Mean,
 }
 
-/// A mean in which the last ones count most.
+/// A running mean in which later values count more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Mean {
     n_seen: u64,
@@ -78,7 +80,7 @@ struct Mean {
 }
 
 impl Mean {
-    /// About so many of the last ones make up the mean.
+    /// The approximate number of last values that make up the mean.
     const SPAN: u64 = 10_000;
 
     fn add(&mut self, value: f64) {
@@ -97,24 +99,24 @@ impl Course for QTableCourse {
         QTableCourse { settings, n_done: 0, table, error, won }
     }
 
-    fn standing(&self) -> Standing<'_, QTableSettings> {
-        Standing { settings: &self.settings, games: self.settings.games, n_done: self.n_done }
+    fn state(&self) -> CourseState<'_, QTableSettings> {
+        CourseState { settings: &self.settings, games: self.settings.games, n_done: self.n_done }
     }
 
-    /// One thread does it all.
+    /// Learns on a single thread.
     fn learn(&mut self, n_games: u64, _: usize) {
         let grid = Grid::new(self.settings.rules);
         let reduction = Reduction::new(&grid, self.settings.symmetry);
         for idx in self.next_games(n_games) {
             let seed = self.settings.games.seed_of(idx);
-            let mut game = Lesson::new(&grid, &reduction, seed);
+            let mut game = TrainingGame::new(&grid, &reduction, seed);
             match self.settings.algorithm {
                 Algorithm::Paper2 => self.uncover_at_random(&mut game),
                 Algorithm::Paper3 => self.count_safe_ones(&mut game),
                 Algorithm::Standard => self.explore(&mut game),
             }
             if self.n_done.is_multiple_of(TEST_EVERY) {
-                self.test(&mut Lesson::new(&grid, &reduction, seed.stream(TEST)));
+                self.test(&mut TrainingGame::new(&grid, &reduction, seed.stream(TEST)));
             }
             self.n_done += 1;
         }
@@ -131,20 +133,20 @@ impl Course for QTableCourse {
 }
 
 impl QTableCourse {
-    /// What was learned, without the states that were met fewer than `fewest` times; or more times, if it could else not be
-    /// read again from a file.
-    pub fn model(&self, fewest: u32) -> Model {
-        self.model_of(fewest, MOST_STATES)
+    /// The learned table, without the states that were met fewer than `min_met` times. The limit is raised if the file
+    /// would otherwise have too many states to be read again.
+    pub fn model(&self, min_met: u32) -> Model {
+        self.model_of(min_met, MOST_STATES)
     }
 
-    /// All that was learned, to play by at once.
+    /// The learned table with all states.
     pub fn whole_model(&self) -> Model {
         self.model_of(1, usize::MAX)
     }
 
-    fn model_of(&self, fewest: u32, most_states: usize) -> Model {
+    fn model_of(&self, min_met: u32, most_states: usize) -> Model {
         let QTableSettings { rules, algorithm, symmetry, .. } = self.settings;
-        Model::of(rules, algorithm, symmetry, &self.table, fewest, most_states)
+        Model::of(rules, algorithm, symmetry, &self.table, min_met, most_states)
     }
 
     /// The number of states met so far.
@@ -153,7 +155,7 @@ impl QTableCourse {
     }
 
     /// Algorithm 2.
-    fn uncover_at_random(&mut self, game: &mut Lesson<'_>) {
+    fn uncover_at_random(&mut self, game: &mut TrainingGame<'_>) {
         game.begin(Algorithm::Paper2);
         while !game.is_over() {
             let state = game.state();
@@ -166,7 +168,7 @@ impl QTableCourse {
     }
 
     /// Algorithm 3.
-    fn count_safe_ones(&mut self, game: &mut Lesson<'_>) {
+    fn count_safe_ones(&mut self, game: &mut TrainingGame<'_>) {
         game.begin(Algorithm::Paper3);
         while !game.is_over() {
             let state = game.state();
@@ -180,8 +182,8 @@ impl QTableCourse {
         }
     }
 
-    /// The standard algorithm: a whole game, then what came of it, from the end to the beginning.
-    fn explore(&mut self, game: &mut Lesson<'_>) {
+    /// The standard algorithm: plays a whole game, then learns from its moves from the last to the first.
+    fn explore(&mut self, game: &mut TrainingGame<'_>) {
         let share = self.n_done as f64 / self.n_games() as f64;
         let epsilon = EPSILON * (1.0 - share / EXPLORED).max(0.0);
         let mut advice = Advice::new(Algorithm::Standard);
@@ -190,10 +192,10 @@ impl QTableCourse {
             let state = game.state();
             let mut cells = self.advised(&mut advice, game.view(), &state);
             if let Some(entry) = self.table.get(&state) {
-                // Of equals, to go on with one teaches more than to begin with another.
-                let n_times = |cell: Cell| entry.tried[place(&state, cell)].n_times;
-                let most = cells.iter().map(|&cell| n_times(cell)).max();
-                cells.retain(|&cell| Some(n_times(cell)) == most);
+                // Of equally good cells, learning more about one that was tried helps more than starting another.
+                let n_updates = |cell: Cell| entry.cells[place(&state, cell)].n_updates;
+                let most = cells.iter().map(|&cell| n_updates(cell)).max();
+                cells.retain(|&cell| Some(n_updates(cell)) == most);
             }
             if game.rng().unit() < epsilon {
                 cells = allowed(game.view());
@@ -206,10 +208,10 @@ impl QTableCourse {
 
     /// Learns from the states of a game and the cells that were revealed in them.
     ///
-    /// Once a game is over, it is known of every cell whether it was safe, and as in Algorithm 3 all of that is learned, not
-    /// only of the cell that was revealed. So what a cell is worth is kept in two parts: how often it was safe, and what the
-    /// game was worth then. The latter is learned by the standard rule, from the best value in the state that came next.
-    fn learn_backwards(&mut self, game: &Lesson<'_>, steps: &[(State, Cell)]) {
+    /// When a game is over, it is known of every cell whether it was safe. As in Algorithm 3, all of this is learned,
+    /// not only for the revealed cell. So the value of a cell is stored in two parts: how often it was safe, and the
+    /// chance to win then. The latter is learned by the standard update rule, from the highest value in the next state.
+    fn learn_backwards(&mut self, game: &TrainingGame<'_>, steps: &[(State, Cell)]) {
         let mut target = game.is_won().then_some(1.0);
         for (idx, (state, cell)) in steps.iter().enumerate().rev() {
             let is_safe =
@@ -224,8 +226,8 @@ impl QTableCourse {
         }
     }
 
-    /// Plays a game by what is learned so far.
-    fn test(&mut self, game: &mut Lesson<'_>) {
+    /// Plays a test game by the current table.
+    fn test(&mut self, game: &mut TrainingGame<'_>) {
         let mut advice = Advice::new(self.settings.algorithm);
         while !game.is_over() {
             let cells = self.advised(&mut advice, game.view(), &game.state());
@@ -234,7 +236,7 @@ impl QTableCourse {
         self.won.add(f64::from(u8::from(game.is_won())));
     }
 
-    /// The cells to play by what is learned so far.
+    /// The best cells by the current table.
     fn advised(&self, advice: &mut Advice<f32>, view: &View, state: &State) -> Vec<Cell> {
         let entry = self.table.get(state);
         let values = entry.map(|entry| state.spread(&entry.values(self.settings.algorithm)));
@@ -242,7 +244,7 @@ impl QTableCourse {
     }
 }
 
-/// The place of a covered cell.
+/// The place of a covered cell in a state.
 fn place(state: &State, cell: Cell) -> usize {
     state.place(cell).expect("only covered cells are revealed")
 }
@@ -271,7 +273,7 @@ mod tests {
         course
     }
 
-    /// The share of all layouts that the player of a model wins.
+    /// The share of all layouts that a player with this model wins.
     fn won(model: Model) -> f64 {
         let grid = Grid::new(*model.rules());
         let mut player = QPlayer::new(Arc::new(model));
@@ -279,7 +281,7 @@ mod tests {
         won.map(|won| won.n_won as f64 / won.n_layouts as f64).sum::<f64>() / 20.0
     }
 
-    /// The best share of all layouts that can be won.
+    /// The share of all layouts that perfect play wins.
     fn optimum(rules: &str) -> f64 {
         let view = View::new(&Grid::new(rules.parse().unwrap()));
         let optimal = Optimal::of(&view, Limits::nodes(1_000_000)).unwrap();
@@ -320,7 +322,7 @@ mod tests {
         }
     }
 
-    /// On 4x3/3, the least risk after a corner wins as often as is told by playing it out.
+    /// Compares the win rates of Algorithm 2 and of the least risk after a corner, on all layouts of 4x3/3.
     #[test]
     fn algorithm_2_tends_to_the_least_risk() {
         let rules = "4x3/3";
@@ -332,7 +334,7 @@ mod tests {
         assert!((found - least).abs() < 0.02, "{found}, not {least}");
     }
 
-    /// Plays the least risk by an exact count, from the first corner.
+    /// A player that begins in the first corner and then reveals a cell with the least exact risk.
     #[derive(Clone)]
     struct CornerThenLeastRisk(Rng);
 
@@ -365,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn progress_is_told_in_a_few_words() {
+    fn progress_names_states_wins_and_error() {
         let course = learned(settings("2x2/1", Algorithm::Standard, 320));
         let progress = course.progress();
         assert!(progress.starts_with("4 states, "), "{progress}");

@@ -1,4 +1,4 @@
-//! A learned table as text.
+//! A learned table, and its text.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Write};
@@ -16,22 +16,23 @@ use super::state::{COVERED, Reduction, State, n_covered};
 use super::state_table::{Entry, StateTable};
 use crate::shared::course::Settings;
 
-/// The most cells of a board that a table is kept for.
+/// The most cells of a board that a table can be learned for.
 pub const MOST_CELLS: usize = 64;
 
 /// The most states of a model that is read.
 pub(super) const MOST_STATES: usize = 2_000_000;
 /// The first line of a model.
 const HEADER: &str = "minewise q-table 1";
-/// What values are multiplied by before they are rounded.
+/// The factor that values are multiplied by before they are rounded.
 const SCALE: f32 = 1000.0;
 
-/// What was learned: for each state, the values of its covered cells, in thousandths.
+/// A learned table: for each state, the values of its covered cells, in thousandths.
 ///
-/// As text: `minewise q-table 1`, then lines `rules`, `algorithm`, `symmetry` (`on` or `off`) and `states`, then a state a
-/// line: the letters of all cells, and the value of each covered one, or `-` where it was never tried. Values of Algorithm 2
-/// go from -1000 for a mine to 1000 for none, the others from 0 to 1000: of Algorithm 3 the share of the times that the state
-/// was met and the cell was safe, of the standard algorithm the chance to win. Lines that begin with `#` are remarks.
+/// As text: `minewise q-table 1`, then the lines `rules`, `algorithm`, `symmetry` (`on` or `off`) and `states`, then
+/// one line per state: the letters of all cells, and the value of each covered cell, or `-` if it was never tried.
+/// Values of Algorithm 2 range from -1000 (always a mine) to 1000 (always safe). The others range from 0 to 1000: for
+/// Algorithm 3 the share of visits to the state in which the cell was safe, for the standard algorithm the chance to
+/// win. Lines that begin with `#` are remarks.
 #[derive(Clone, Debug)]
 pub struct Model {
     remarks: Vec<String>,
@@ -39,28 +40,28 @@ pub struct Model {
     algorithm: Algorithm,
     symmetry: bool,
     reduction: Reduction,
-    /// Invariant: keys are the first of their images, with a value for every covered cell.
+    /// Invariant: keys are the first of their images, and there is an element for every covered cell.
     states: HashMap<Box<[u8]>, Box<[Option<i16>]>>,
 }
 
 impl Model {
-    /// What a table says, without the states that were met fewer than `fewest` times; or more times, if it would else have more
-    /// than `most_states`.
+    /// Creates a model from a table, without the states that were met fewer than `min_met` times. That limit is raised
+    /// until the model has at most `most_states` states.
     pub(super) fn of(
         rules: Rules,
         algorithm: Algorithm,
         symmetry: bool,
         table: &StateTable,
-        fewest: u32,
+        min_met: u32,
         most_states: usize,
     ) -> Model {
         let sorted = table.sorted();
         let is_too_many =
-            |&fewest: &u32| sorted.iter().filter(|(_, entry)| entry.n_met >= fewest).count() > most_states;
-        let fewest = (fewest..u32::MAX).find(|fewest| !is_too_many(fewest)).unwrap_or(u32::MAX);
+            |&min_met: &u32| sorted.iter().filter(|(_, entry)| entry.n_met >= min_met).count() > most_states;
+        let min_met = (min_met..u32::MAX).find(|min_met| !is_too_many(min_met)).unwrap_or(u32::MAX);
         let mut model = Model::empty(rules, algorithm, symmetry);
         for (key, entry) in sorted {
-            if entry.n_met >= fewest {
+            if entry.n_met >= min_met {
                 model.states.insert(key.into(), rounded(algorithm, entry));
             }
         }
@@ -72,23 +73,23 @@ impl Model {
         Model { remarks: Vec::new(), rules, algorithm, symmetry, reduction, states: HashMap::new() }
     }
 
-    /// The same model with other remarks above it, each one line.
+    /// The same model with these remarks at the top of its text, one line each.
     #[must_use]
     pub fn with_remarks(self, remarks: Vec<String>) -> Model {
         Model { remarks, ..self }
     }
 
-    /// What stands above the model.
+    /// The remarks at the top of its text.
     pub fn remarks(&self) -> &[String] {
         &self.remarks
     }
 
-    /// What it was learned for.
+    /// The rules that it was learned for.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// How it was learned.
+    /// The algorithm that it was learned by.
     pub fn algorithm(&self) -> Algorithm {
         self.algorithm
     }
@@ -98,7 +99,8 @@ impl Model {
         self.states.len()
     }
 
-    /// For each cell of a view its value, in thousandths, if it was tried; none if the view is unknown, or of other rules.
+    /// The value of each cell of a view in thousandths, if it has one. `None` if the view is unknown or has other
+    /// rules.
     pub fn values(&self, view: &View) -> Option<Vec<Option<i16>>> {
         if view.grid().rules() != &self.rules {
             return None;
@@ -106,14 +108,14 @@ impl Model {
         self.values_of(&self.reduction.state(view))
     }
 
-    /// As [`Model::values`], for the letters of a view of a board of its size.
+    /// The same as [`Model::values`], for the letters of a view of a board with the model's size.
     pub(super) fn values_of_letters(&self, letters: &[u8]) -> Option<Vec<Option<i16>>> {
         self.values_of(&self.reduction.reduce(letters))
     }
 
-    /// The same model without the states that it does not meet itself in some games.
+    /// The same model with only the states that its own player meets in some games.
     #[must_use]
-    pub fn met_in(self, games: Settings) -> Model {
+    pub fn with_states_met_in(self, games: Settings) -> Model {
         let grid = Grid::new(self.rules);
         let whole = Arc::new(self);
         let mut player = QPlayer::new(Arc::clone(&whole));
@@ -164,20 +166,20 @@ impl Model {
         }
         match self.states.insert(key, values.into()) {
             None => Ok(()),
-            Some(_) => Err("this state was there before".to_owned()),
+            Some(_) => Err("this state is repeated".to_owned()),
         }
     }
 }
 
 impl entry::Model for Model {
-    /// A hash of the model without its remarks, which tells models apart.
+    /// A hash of the model without its remarks, which identifies it.
     fn id(&self) -> String {
         model_file::id(&self.to_string())
     }
 }
 
-/// The values of a state in thousandths. What is more than nothing stays so, and by the standard algorithm what is best stays
-/// best alone: to play one of two cells that are as good may lead to views that were never met.
+/// The values of a state in thousandths. A value above 0 never becomes 0. With the standard algorithm, the best cell
+/// stays the only best one: another cell that rounding makes equal to it could lead to views that were never met.
 fn rounded(algorithm: Algorithm, entry: &Entry) -> Box<[Option<i16>]> {
     let round = |value: f32| match (value * SCALE).round().clamp(-SCALE, SCALE) as i16 {
         0 if value > 0.0 => 1,
@@ -185,7 +187,7 @@ fn rounded(algorithm: Algorithm, entry: &Entry) -> Box<[Option<i16>]> {
     };
     let values = entry.values(algorithm);
     let mut rounded: Box<[Option<i16>]> = values.iter().map(|value| value.map(round)).collect();
-    let key = |place: usize| (values[place], entry.tried[place].n_times);
+    let key = |place: usize| (values[place], entry.cells[place].n_updates);
     let best = greatest((0..values.len()).map(|place| (key(place), place)));
     if let (Algorithm::Standard, Some((best_key, best))) = (algorithm, best) {
         let top = rounded[best];
@@ -198,7 +200,7 @@ fn rounded(algorithm: Algorithm, entry: &Entry) -> Box<[Option<i16>]> {
     rounded
 }
 
-/// Canonical: header, remarks, what it was learned for and how, then the states in the order of their letters.
+/// Canonical text: header, remarks, rules and algorithm, then the states in the order of their letters.
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         model_file::write_head(f, HEADER, &self.remarks)?;
@@ -249,7 +251,7 @@ impl FromStr for Model {
 
 #[cfg(test)]
 mod tests {
-    use super::super::state_table::Tried;
+    use super::super::state_table::CellStats;
     use super::super::{QTableCourse, QTableSettings};
     use super::*;
     use crate::shared::course::{Course, Settings};
@@ -264,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn models_are_read_as_they_were_written() {
+    fn models_are_read_back_as_they_were_written() {
         for algorithm in Algorithm::ALL {
             for symmetry in [false, true] {
                 let model = model(algorithm, symmetry);
@@ -279,10 +281,10 @@ mod tests {
     }
 
     #[test]
-    fn rounding_leaves_the_best_alone() {
-        let tried = |value, n_times| Tried { value, n_times, n_safe: 10 };
-        let cells = [tried(0.7004, 5), tried(0.7001, 9), tried(0.7004, 6), tried(0.2, 1), tried(0.0001, 1)];
-        let entry = Entry { n_met: 10, tried: cells.into() };
+    fn rounding_keeps_a_single_best_cell() {
+        let cell = |value, n_updates| CellStats { value, n_updates, n_safe: 10 };
+        let cells = [cell(0.7004, 5), cell(0.7001, 9), cell(0.7004, 6), cell(0.2, 1), cell(0.0001, 1)];
+        let entry = Entry { n_met: 10, cells: cells.into() };
         assert_eq!(*rounded(Algorithm::Standard, &entry), [699, 699, 700, 200, 1].map(Some));
         assert_eq!(*rounded(Algorithm::Paper2, &entry), [700, 700, 700, 200, 1].map(Some));
     }
@@ -311,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_models_get_a_sentence_that_says_where() {
+    fn bad_models_give_an_error_with_the_line() {
         assert!(format!("{HEAD}states 2\n.1. 500 -\n... 1 2 3\n").parse::<Model>().is_ok());
         check_text("minewise rules 1", "it does not begin with `minewise q-table 1`");
         check_text(
@@ -336,7 +338,7 @@ mod tests {
         check("states 1\n.1. 5 1001", "line 6: expected values from 0 to 1000, or `-`");
         check("states 1\n.1. 5 -1", "line 6: expected values from 0 to 1000, or `-`");
         check("states 1\n.1. 5 x", "line 6: expected values from 0 to 1000, or `-`");
-        check("states 2\n.1. 5 5\n.1. 5 5", "line 7: this state was there before");
+        check("states 2\n.1. 5 5\n.1. 5 5", "line 7: this state is repeated");
         check("states 1\n.1. 5 5\n..1 5 5", "line 7: expected the end of the model");
     }
 }

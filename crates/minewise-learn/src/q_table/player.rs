@@ -1,4 +1,4 @@
-//! `q-table`: plays what its table says is best, and at random where it says nothing.
+//! The player `q-table`: reveals the best cell by its table, or a random one where the table has no values.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use minewise_players::Entry;
 use super::advice::Advice;
 use super::model::Model;
 
-/// Plays by a learned table.
+/// A player that uses a learned table.
 ///
-/// The table is asked on the rules that it was learned for. On any other every view is unknown to it, and it plays as the
-/// algorithm does where nothing is known.
+/// The table is used only with the rules that it was learned for. With other rules all views are unknown, and the
+/// player moves as its algorithm does in unknown views.
 #[derive(Clone)]
 pub struct QPlayer {
     model: Arc<Model>,
@@ -23,7 +23,7 @@ pub struct QPlayer {
 }
 
 impl QPlayer {
-    /// A player by this table.
+    /// Creates a player that uses this table.
     pub fn new(model: Arc<Model>) -> QPlayer {
         let advice = Advice::new(model.algorithm());
         QPlayer { model, advice, rng: Rng::new(Seed::default()), n_known: 0, n_unknown: 0 }
@@ -31,14 +31,17 @@ impl QPlayer {
 }
 
 impl QPlayer {
-    /// How it is asked for by name.
+    /// The entry of the player `q-table`.
     pub fn entry() -> Entry {
-        let summary = "Reveals the cell that a table of all views it met says is best, else any.";
-        let entry = Entry::learned("q-table", "001 §III-C", summary, |options| {
+        let summary =
+            "Looks the view up in a table of learned values and reveals the best cell, or a random one.";
+        let entry = Entry::learned("q-table", "Gardea, Koontz & Silva 2015, §III-C", summary, |options| {
             let tables = [("2", "2.q-table"), ("3", "3.q-table"), ("standard", "standard.q-table")];
-            let help = "How the table that ships was learned: by an algorithm of the paper, or for the chance to win.";
+            let help =
+                "Which shipped table: learned by Algorithm 2 or 3 of the paper, or by standard Q-learning.";
             let shipped = options.one_of("algorithm", &tables, "standard", help);
-            let help = "The table: one that ships, for 4x4/3 only, or a file of `minewise learn q-table`.";
+            let help =
+                "The table: a shipped one, for 4x4/3 only, or a file made by `minewise learn q-table`.";
             Some(QPlayer::new(options.model("model", &[("shipped", shipped)], help)?))
         });
         entry.counting::<QPlayer>()
@@ -100,7 +103,7 @@ mod tests {
         QPlayer::new(Arc::new(text.parse().unwrap()))
     }
 
-    /// The cells that it chooses in a view, over many seeds, and why.
+    /// Asserts which cells it chooses in a view, over many seeds, and the reason.
     #[track_caller]
     fn check(player: &QPlayer, view: &str, cells: &[Cell], reason: &str) {
         let view: View = view.parse().unwrap();
@@ -139,18 +142,18 @@ mod tests {
     fn algorithm_3_leaves_the_perimeter_only_where_nothing_there_was_ever_safe() {
         let player = hand_made("3", &["1....... 1 0 0 1 0 0 0", "2....... 0 0 0 0 0 0 0"]);
         check(&player, "4x2/2 1.../....", &[1, 4], "best by its table");
-        check(&player, "4x2/2 2.../....", &[2, 3, 6, 7], "nothing beside a number was ever safe");
+        check(&player, "4x2/2 2.../....", &[2, 3, 6, 7], "no cell beside a number was ever safe");
         check(&player, "4x2/2 0.../....", &[1, 4, 5], "random");
     }
 
     #[test]
-    fn where_nothing_is_known_the_last_known_view_counts() {
+    fn in_an_unknown_view_the_last_known_one_counts() {
         let mut player = hand_made("standard", &["1....... 300 200 900 100 - 0 0"]);
         let mut choose = |view: &str| player.choose(&Position::new(view.parse().unwrap()));
         assert_eq!(choose("4x2/2 1.../....").cell, Some(3));
         let choice = choose("4x2/2 1..1/....");
         assert_eq!(choice.cell, Some(1));
-        assert_eq!(choice.reason, Reason::Other("best by its table for the last view it knew".into()));
+        assert_eq!(choice.reason, Reason::Other("best by its table for the last known view".into()));
         assert_eq!(player.counts(), [("state known".to_owned(), 1), ("state unknown".to_owned(), 1)]);
     }
 }

@@ -1,4 +1,4 @@
-//! What was learned of a small board, applied to the regions of a larger one: the further work that 001 proposes.
+//! The table of a small board, applied to regions of a larger one: further work that Gardea et al. 2015 propose.
 
 use minewise::{Cell, Shown, Topology, View};
 
@@ -6,18 +6,18 @@ use super::advice::greatest;
 use super::model::Model;
 use super::state::COVERED;
 
-/// The regions of a board that can be taken for a small board of their own.
+/// The regions of a board that can be treated as small boards.
 ///
-/// How we read it: a region is a rectangle of the size that a table was learned for, anywhere on the board. It can be taken
-/// for a small board if it shows something, all undecided neighbours of the numbers that it shows are inside, and no number
-/// outside touches an undecided cell inside. A number then tells of the region alone once the known mines outside are taken
-/// off it; known mines inside stay covered, as they would on the small board. The region is supposed to have as many mines
-/// as the small board. If the table knows what is shown then, it has a value for the covered cells; what a cell is worth is
-/// the mean of what the regions around it say.
+/// Our reading of the proposal: a region is a rectangle of the size that a table was learned for, anywhere on the
+/// board. It is treated as a small board if it shows a number, all undecided neighbours of its numbers are inside, and
+/// no number outside touches an undecided cell inside. After the known mines outside are subtracted, its numbers depend
+/// on the region alone. Known mines inside stay covered, as they would on the small board. The region is assumed to
+/// have as many mines as the small board. If the table knows the resulting view, it has values for the covered cells.
+/// The value of a cell is the mean over all regions that contain it.
 ///
-/// Both choices were tried on 8x8/10: with numbers outside left out of account fewer games are won, and the best of what the
-/// regions say does as well as the mean. Either wins fewer than the least risk does, as `experiments/gardea-2015-hybrids.toml`
-/// shows: a region seldom has just as many mines as the small board.
+/// Two alternatives were tried on 8x8/10: if numbers outside are ignored, fewer games are won, and the maximum over
+/// regions does as well as the mean. Both win fewer games than the least risk does, as `experiments/gardea-2015-hybrids.toml`
+/// shows: a region rarely has exactly as many mines as the small board.
 pub struct Regions<'a> {
     model: &'a Model,
     view: &'a View,
@@ -26,9 +26,10 @@ pub struct Regions<'a> {
 }
 
 impl Regions<'_> {
-    /// The undecided cells of greatest value in a view of a square grid, given its known mines; none if no region is known.
+    /// The undecided cells with the highest value in a view of a square grid, given its known mines. `None` if the
+    /// table knows no region.
     ///
-    /// Covered cells that are neither are taken to be safe.
+    /// Covered cells that are neither in `mines` nor in `undecided` are assumed to be safe.
     ///
     /// # Panics
     /// When a cell is not on the grid.
@@ -37,7 +38,9 @@ impl Regions<'_> {
     /// ```
     /// use minewise::View;
     /// use minewise_learn::q_table::{Model, Regions};
-    /// let model: Model = "minewise q-table 1\nrules 3x1/1\nalgorithm standard\nsymmetry on\nstates 1\n.1. 500 -".parse()?;
+    /// let states = "states 1\n.1. 500 -";
+    /// let model: Model =
+    ///     format!("minewise q-table 1\nrules 3x1/1\nalgorithm standard\nsymmetry on\n{states}").parse()?;
     /// let view: View = "5x1/2 .1...".parse()?;
     /// assert_eq!(Regions::best(&model, &view, &[], &[0, 2, 3, 4]), Some(vec![0, 2]));
     /// let view: View = "5x1/2 .1.1.".parse()?;
@@ -57,7 +60,7 @@ impl Regions<'_> {
         Regions { model, view, is_mine, is_undecided }.cells()
     }
 
-    /// The undecided cells of greatest value.
+    /// The undecided cells with the highest value.
     fn cells(&self) -> Option<Vec<Cell>> {
         let (rules, small) = (self.view.grid().rules(), self.model.rules());
         let mut sums = vec![(0i64, 0i64); self.view.grid().n_cells()];
@@ -74,7 +77,7 @@ impl Regions<'_> {
         Some((0..sums.len()).filter(|&cell| mean(cell) == Some(best)).collect())
     }
 
-    /// The values of the undecided cells of the region with this first cell, if it is known.
+    /// The values of the undecided cells of the region with this top left cell; `None` if the table does not know it.
     fn values(&self, top: usize, left: usize) -> Option<Vec<(Cell, i16)>> {
         let (width, height) = (self.model.rules().width(), self.model.rules().height());
         let grid = self.view.grid();
@@ -98,7 +101,7 @@ impl Regions<'_> {
         Some(undecided.filter_map(|(cell, value)| Some((cell, value?))).collect())
     }
 
-    /// What a cell would show if there were nothing but the region; none if that cannot be said.
+    /// The letter of a cell if the board were only the region; `None` if that cannot be determined.
     fn letter(&self, cell: Cell, is_inside: impl Fn(Cell) -> bool) -> Option<u8> {
         let number = match self.view.shown(cell) {
             Shown::Covered | Shown::Flag => return Some(COVERED),
@@ -120,7 +123,7 @@ impl Regions<'_> {
 mod tests {
     use super::*;
 
-    /// A 3x2 table that knows one view: 1 in a corner, 1 beside it.
+    /// A 3x2 table that knows one view: a 1 in a corner and a 1 next to it.
     const TABLE: &str =
         "minewise q-table 1\nrules 3x2/1\nalgorithm standard\nsymmetry on\nstates 1\n....11 100 200 900 300";
 
@@ -134,31 +137,31 @@ mod tests {
     fn a_region_at_the_edge_is_a_small_board() {
         check("3x2/1 11./...", &[], &[2, 3, 4, 5], Some(&[3]));
         check("3x2/1 .../.11", &[], &[0, 1, 2, 3], Some(&[2]));
-        // A known mine is no candidate.
+        // A known mine is not a candidate.
         check("3x2/1 11./...", &[3], &[2, 4, 5], Some(&[2]));
     }
 
     #[test]
-    fn a_number_that_tells_of_cells_outside_tells_nothing_of_the_region() {
+    fn a_region_with_a_number_that_touches_undecided_cells_outside_is_not_used() {
         check("4x4/2 11../..../..../....", &[], &[2, 3, 4, 5, 6, 7], Some(&[4]));
         check("4x4/2 ..../11../..../....", &[], &[0, 1, 2, 3, 6, 7, 8, 9, 10, 11], None);
     }
 
     #[test]
-    fn a_number_outside_that_touches_an_undecided_cell_joins_the_region_to_the_rest() {
+    fn a_region_with_an_undecided_cell_that_touches_a_number_outside_is_not_used() {
         check("4x2/2 11../....", &[], &[2, 3, 4, 5, 6, 7], Some(&[4]));
         check("4x2/2 11.2/....", &[], &[2, 4, 5, 6, 7], None);
     }
 
     #[test]
-    fn known_mines_outside_are_taken_off_a_number() {
-        // Above, one mine touches both numbers, and the rest is known to be safe.
+    fn known_mines_outside_are_subtracted_from_a_number() {
+        // In the row above, one mine touches both numbers, and the other cells are known to be safe.
         check("4x3/3 ..../22../....", &[0], &[6, 8, 9, 10], Some(&[8]));
         check("4x3/3 ..../22../....", &[3], &[6, 8, 9, 10], None);
     }
 
     #[test]
-    fn regions_without_a_number_and_other_grids_are_left_alone() {
+    fn regions_without_a_number_and_other_grids_are_not_used() {
         check("5x4/2 ...../...../...../.....", &[], &[0, 1, 2], None);
         check("2x2/1 1./..", &[], &[1, 2, 3], None);
         check("3x2/1@torus 11./...", &[], &[2, 3, 4, 5], None);

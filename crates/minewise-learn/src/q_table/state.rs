@@ -1,4 +1,4 @@
-//! Views as the keys of a table, reduced by the symmetries of their grid.
+//! Views as keys of a table, reduced by the symmetries of their grid.
 
 use std::cmp::Ordering;
 
@@ -7,30 +7,30 @@ use minewise::{Cell, Grid, Shown, View};
 /// The letter of a covered cell.
 pub(super) const COVERED: u8 = b'.';
 
-/// A view as a table knows it.
+/// A view in the form that a table stores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct State {
-    /// A letter a cell: [`COVERED`], a digit, or `*` for a mine.
+    /// One letter per cell: [`COVERED`], a digit, or `*` for a mine.
     pub(super) key: Box<[u8]>,
-    /// For each cell of the view, its place among the covered cells of the key; [`State::SHOWN`] if it is shown.
+    /// For each cell of the view, its place among the covered cells of the key; [`State::SHOWN`] if it is revealed.
     places: Box<[u8]>,
 }
 
 impl State {
     const SHOWN: u8 = u8::MAX;
 
-    /// The place of a covered cell of the view among the covered cells of the key.
+    /// The place of a covered cell of the view among the covered cells of the key; `None` for a revealed cell.
     pub(super) fn place(&self, cell: Cell) -> Option<usize> {
         Some(self.places[cell]).filter(|&place| place != State::SHOWN).map(usize::from)
     }
 
-    /// The covered cells of the view, but only the first of those that share a place.
+    /// The covered cells of the view; of cells that share a place, only the first.
     pub(super) fn representatives(&self) -> impl Iterator<Item = Cell> + '_ {
         let is_first = |&cell: &Cell| !self.places[..cell].contains(&self.places[cell]);
         (0..self.places.len()).filter(|&cell| self.places[cell] != State::SHOWN).filter(is_first)
     }
 
-    /// What stands at the places, for every cell of the view.
+    /// Maps values of places to values of the view's cells.
     pub(super) fn spread<V: Copy>(&self, values: &[Option<V>]) -> Vec<Option<V>> {
         (0..self.places.len()).map(|cell| self.place(cell).and_then(|place| values[place])).collect()
     }
@@ -56,23 +56,23 @@ pub(super) fn letters(view: &View) -> Box<[u8]> {
     (0..view.grid().n_cells()).map(letter).collect()
 }
 
-/// Makes states of views: all images of a view under the symmetries of the grid are one state, with the first of them, in
-/// the order of their letters, as the key.
+/// Reduces views to states: all images of a view under the symmetries of the grid are one state. Its key is the image
+/// whose letters come first in alphabetical order.
 #[derive(Clone, Debug)]
 pub(super) struct Reduction {
-    /// For each symmetry: the cell whose letter stands at each place of the image. The trivial one is the first.
+    /// For each symmetry, the cell that each cell of the image comes from. The first symmetry is the identity.
     sources: Vec<Box<[u8]>>,
-    /// For each symmetry: where each cell goes.
+    /// For each symmetry, the cell of the image that each cell goes to.
     targets: Vec<Box<[u8]>>,
 }
 
 impl Reduction {
-    /// For a grid of at most 64 cells; without symmetry, every view is a state of its own.
+    /// Creates the reduction of a grid with at most 64 cells. Without `symmetry`, every view is its own state.
     pub(super) fn new(grid: &Grid, symmetry: bool) -> Reduction {
-        let trivial: Vec<Cell> = (0..grid.n_cells()).collect();
+        let identity: Vec<Cell> = (0..grid.n_cells()).collect();
         let turns = if symmetry { grid.turns() } else { Vec::new() };
         let (mut sources, mut targets) = (Vec::new(), Vec::new());
-        for turn in [trivial].into_iter().chain(turns) {
+        for turn in [identity].into_iter().chain(turns) {
             let mut source = vec![0; turn.len()];
             for (cell, &there) in turn.iter().enumerate() {
                 source[there] = cell as u8;
@@ -90,8 +90,8 @@ impl Reduction {
 
     /// The state of a view's letters.
     ///
-    /// Where several symmetries lead to the key, the view has a symmetry itself. Cells that it cannot tell apart then share
-    /// the first of their places.
+    /// If several symmetries lead to the key, the view itself is symmetric. Cells that its symmetry makes equivalent
+    /// then share the first of their places.
     pub(super) fn reduce(&self, letters: &[u8]) -> State {
         let mut key: Box<[u8]> = letters.into();
         let mut leading = vec![0];
@@ -117,7 +117,7 @@ impl Reduction {
     }
 }
 
-/// For each cell of a key, how many covered cells are before it.
+/// For each cell of a key, the number of covered cells before it.
 fn ranks(key: &[u8]) -> Vec<u8> {
     let mut n_before = 0;
     key.iter()
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_that_a_view_cannot_tell_apart_share_a_place() {
+    fn equivalent_cells_of_a_symmetric_view_share_a_place() {
         let places = |view: &str, n_cells: usize| -> Vec<Option<usize>> {
             let state = state(view);
             (0..n_cells).map(|cell| state.place(cell)).collect()

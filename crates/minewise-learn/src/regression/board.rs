@@ -1,4 +1,4 @@
-//! Whole boards, and their images.
+//! Whole boards, and their mirrored and rotated images.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,18 +9,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::shared::encoding::{COVERED, OUT_OF_BOUNDS, code_of, codes, letters};
 
-/// What is shown of all cells of a board: `0`–`8` numbers, `.` covered. A mine that is shown counts as covered.
+/// The content of all cells of a board: `0`–`8` for numbers, `.` for covered. A shown mine counts as covered.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub(super) struct Board(Box<[u8]>);
 
 impl Board {
-    /// What a view shows.
+    /// The board of a view.
     pub(super) fn of(view: &View) -> Board {
         Board((0..view.grid().n_cells()).map(|cell| code_of(view.shown(cell))).collect())
     }
 
-    /// The board of these codes.
+    /// Creates a board from its codes.
     pub(super) fn from_codes(codes: &[u8]) -> Board {
         Board(codes.into())
     }
@@ -30,7 +30,7 @@ impl Board {
         &self.0
     }
 
-    /// The view that shows it.
+    /// The board as a view of `grid`.
     pub(super) fn view(&self, grid: &Arc<Grid>) -> View {
         let mut view = View::new(grid);
         for (cell, &code) in self.0.iter().enumerate().filter(|&(_, &code)| code != COVERED) {
@@ -39,7 +39,7 @@ impl Board {
         view
     }
 
-    /// The board on which what was at `from[cell]` is at `cell`.
+    /// The image of the board in which each cell has the content of the cell `from[cell]`.
     pub(super) fn image(&self, from: &[Cell]) -> Board {
         Board(from.iter().map(|&cell| self.0[cell]).collect())
     }
@@ -74,13 +74,13 @@ impl FromStr for Board {
     }
 }
 
-/// What a board is asked as: as it is and, with symmetry, mirrored and turned in all ways that keep cells that touch
-/// touching. For each, where each cell comes from.
+/// The images of a board: itself first and, with `symmetry`, all its mirrored and rotated images that keep neighbours
+/// neighbours. Each image is a list of the cells that its cells come from.
 pub(super) fn images(grid: &Grid, symmetry: bool) -> Vec<Vec<Cell>> {
-    let as_it_is = (0..grid.n_cells()).collect();
+    let identity = (0..grid.n_cells()).collect();
     let turns = if symmetry { grid.turns() } else { Vec::new() };
-    // Each way back is one of the turns, too.
-    [as_it_is].into_iter().chain(turns).collect()
+    // The list has where cells go to, not where they come from; that makes no difference, as it contains all inverses.
+    [identity].into_iter().chain(turns).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
-//! The Cholesky factor of a positive definite matrix, block by block, and the solution of equations with it.
+//! The Cholesky factor of a positive definite matrix, computed in blocks, and the solution of linear equations with it.
 
-/// The columns that are factored before the rest of the matrix is brought up to date.
+/// The number of columns that are factored before the rest of the matrix is updated.
 const BLOCK: usize = 48;
 
 /// A lower triangular matrix `L` with `L·Lᵀ = A`.
@@ -11,8 +11,8 @@ pub(super) struct Cholesky {
 }
 
 impl Cholesky {
-    /// The factor of a matrix, of which only the lower triangle is given: row `i` has `i + 1` numbers. None if it is not
-    /// positive definite. How many threads work on it changes nothing.
+    /// Factors a matrix, given as its lower triangle: row `i` has `i + 1` numbers. `None` if it is not positive
+    /// definite. The result does not depend on the number of threads.
     pub(super) fn of(mut rows: Vec<Vec<f64>>, n_threads: usize) -> Option<Cholesky> {
         let n_rows = rows.len();
         let mut start = 0;
@@ -29,14 +29,14 @@ impl Cholesky {
                 below[0][row] = rest.sqrt();
             }
             let (done, below) = rows.split_at_mut(end);
-            share_out(below, n_threads, |_, row| reduce(row, done, start..end));
+            for_each_row(below, n_threads, |_, row| reduce(row, done, start..end));
             update(below, start..end, n_threads);
             start = end;
         }
         Some(Cholesky { rows })
     }
 
-    /// Solves `A·X = Y` for several right sides at once; row `i` of `y` becomes row `i` of the solution.
+    /// Solves `A·X = Y` for several right-hand sides at once; row `i` of `y` becomes row `i` of the solution.
     pub(super) fn solve(&self, mut y: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
         for (idx, row) in self.rows.iter().enumerate() {
             let (above, below) = y.split_at_mut(idx);
@@ -56,8 +56,8 @@ impl Cholesky {
     }
 }
 
-/// Turns the entries of a row at some columns into those of the factor, from the finished rows of these columns. All that
-/// columns before them contribute has been subtracted already.
+/// Computes the elements of the factor in one row and some columns, from the finished rows of these columns. The
+/// contributions of all columns before them have already been subtracted.
 fn reduce(row: &mut [f64], done: &[Vec<f64>], cols: std::ops::Range<usize>) {
     let start = cols.start;
     for col in cols {
@@ -66,8 +66,8 @@ fn reduce(row: &mut [f64], done: &[Vec<f64>], cols: std::ops::Range<usize>) {
     }
 }
 
-/// Works on all rows, by several threads that take them in turn, since later rows are longer.
-fn share_out(rows: &mut [Vec<f64>], n_threads: usize, work: impl Fn(usize, &mut [f64]) + Sync) {
+/// Works on all rows on several threads. They take the rows in turn, not in blocks, since later rows are longer.
+fn for_each_row(rows: &mut [Vec<f64>], n_threads: usize, work: impl Fn(usize, &mut [f64]) + Sync) {
     let mut shares: Vec<Vec<(usize, &mut Vec<f64>)>> = (0..n_threads.max(1)).map(|_| Vec::new()).collect();
     for (idx, row) in rows.iter_mut().enumerate() {
         shares[idx % n_threads.max(1)].push((idx, row));
@@ -84,12 +84,12 @@ fn share_out(rows: &mut [Vec<f64>], n_threads: usize, work: impl Fn(usize, &mut 
     });
 }
 
-/// Subtracts from the rest of the matrix what the columns just factored contribute to it.
+/// Subtracts the contributions of the columns just factored from the rest of the matrix.
 fn update(below: &mut [Vec<f64>], cols: std::ops::Range<usize>, n_threads: usize) {
     let end = cols.end;
     let panel: Vec<f64> = below.iter().flat_map(|row| row[cols.clone()].iter().copied()).collect();
     let n_cols = cols.len();
-    share_out(below, n_threads, |idx, row| {
+    for_each_row(below, n_threads, |idx, row| {
         let own = &panel[idx * n_cols..][..n_cols];
         for (value, other) in row[end..].iter_mut().zip(panel.chunks_exact(n_cols)) {
             *value -= dot(own, other);
@@ -97,7 +97,8 @@ fn update(below: &mut [Vec<f64>], cols: std::ops::Range<usize>, n_threads: usize
     });
 }
 
-/// The sum of products, in eight sums at once, which is faster and always the same.
+/// The inner product of two vectors, in eight partial sums: the compiler can vectorise that, and the order of the
+/// additions is still fixed, so results are the same everywhere.
 pub(super) fn dot(one: &[f64], other: &[f64]) -> f64 {
     let mut sums = [0.0; 8];
     let (one_chunks, other_chunks) = (one.chunks_exact(8), other.chunks_exact(8));
@@ -153,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn the_solution_is_that_of_elimination() {
+    fn the_solution_equals_that_of_elimination() {
         let mut rng = Rng::new(Seed(6));
         for n_rows in [1, 2, 7, 47, 48, 49, 100, 145] {
             let matrix = random_matrix(&mut rng, n_rows);

@@ -1,4 +1,4 @@
-//! The course of the regression: views are counted game by game; at the end it is fitted to them.
+//! The course of the regression: views are counted game by game, and the regression is fitted to them at the end.
 
 use std::collections::BTreeMap;
 
@@ -7,24 +7,24 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Board;
 use super::settings::RegressionSettings;
-use crate::shared::course::{Course, Standing, in_order};
+use crate::shared::course::{Course, CourseState, in_order};
 use crate::shared::data::{Generator, PERIMETER, Split};
 
-/// The parts that the games are dealt into for cross-validation.
+/// The number of folds for cross-validation.
 pub(super) const N_FOLDS: usize = 5;
 
-/// A regression that is learning.
+/// A regression in training.
 ///
-/// Only views are kept, with how often they were seen: what the census says of them is asked again at the end. Since its
-/// settings are chosen by cross-validation, games of [`Split::Validation`] are learned from as well.
+/// Only the views and how often they were seen are kept. The census of each is computed again at the end. Since
+/// settings are chosen by cross-validation, the games of [`Split::Validation`] are used for learning as well.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RegressionCourse {
     pub(super) settings: RegressionSettings,
-    /// The games learned from so far.
+    /// The number of games learned from so far.
     n_done: u64,
-    /// How often a board was seen, in the games of each fold.
+    /// How often each board was seen in the games of each fold.
     pub(super) train: BTreeMap<Board, [u64; N_FOLDS]>,
-    /// How often a board was seen in games kept to measure on.
+    /// How often each board was seen in the test games.
     pub(super) test: BTreeMap<Board, u64>,
 }
 
@@ -37,8 +37,8 @@ impl Course for RegressionCourse {
         RegressionCourse { settings, n_done: 0, train: BTreeMap::new(), test: BTreeMap::new() }
     }
 
-    fn standing(&self) -> Standing<'_, RegressionSettings> {
-        Standing { settings: &self.settings, games: self.settings.games, n_done: self.n_done }
+    fn state(&self) -> CourseState<'_, RegressionSettings> {
+        CourseState { settings: &self.settings, games: self.settings.games, n_done: self.n_done }
     }
 
     fn learn(&mut self, n_games: u64, n_threads: usize) {
@@ -109,14 +109,14 @@ mod tests {
     }
 
     #[test]
-    fn without_games_there_is_a_model_all_the_same() {
+    fn there_is_a_model_even_without_games() {
         let (model, figures) = RegressionCourse::new(settings(Encoding::OneHot)).finish(2, &mut |_| {});
         assert_eq!(model.to_string().parse::<Model>().unwrap(), model);
         assert_eq!(figures.n_test, 0);
     }
 
     #[test]
-    fn what_was_learned_finds_the_least_risk_more_often_than_not() {
+    fn a_fitted_model_finds_the_least_risk_more_often_than_not() {
         let games = Settings { n_games: 300, seed: 0 };
         let settings = RegressionSettings {
             most_views: 400,

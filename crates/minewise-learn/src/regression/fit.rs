@@ -1,4 +1,4 @@
-//! The end of the course: the kernel is chosen, the regression fitted and measured.
+//! The end of the course: the kernel is chosen, and the regression is fitted and measured.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,41 +9,41 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Board;
 use super::course::{N_FOLDS, RegressionCourse};
-use super::kernel::{Kernel, Likeness};
+use super::kernel::{Kernel, Similarity};
 use super::model::{Model, density};
 use super::ridge::{Row, matrix, solve};
 use super::settings::RegressionSettings;
 use crate::shared::data::perimeter;
 use crate::shared::estimate::Estimator;
-use crate::shared::sample::{drawn, in_parallel};
+use crate::shared::sample::{in_parallel, weighted_sample};
 
-/// The λ to choose from.
+/// The values of λ to choose from.
 const LAMBDAS: [f64; 4] = [0.001, 0.01, 0.1, 1.0];
-/// The most numbers of a model, so that its file stays below a megabyte.
+/// The most coefficients of a model, so that its file stays below a megabyte.
 const MOST_NUMBERS: usize = 110_000;
-/// The most distinct views that are measured on.
+/// The most distinct views that the model is measured on.
 const MOST_MEASURED: usize = 3000;
-/// Risks that differ by less are equal.
+/// Risks that differ by less count as equal.
 const EQUAL: f64 = 1e-9;
 
-/// How well a regression was learned.
+/// Statistics of a fit: how well the regression was learned.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Figures {
-    /// The kernel that was chosen, in words.
+    /// The chosen kernel, as text.
     pub kernel: String,
-    /// The λ that was chosen.
+    /// The chosen λ.
     pub lambda: f64,
-    /// The distinct views that it was fitted to.
+    /// The number of distinct views that it was fitted to.
     pub n_views: usize,
-    /// The mean squared error of the risks of the perimeter, on the views it was fitted to.
+    /// The mean squared error of the risks of perimeter cells, on the views that it was fitted to.
     pub training_error: f64,
-    /// The same in cross-validation, of the kernel and λ that were chosen.
+    /// The mean squared error in cross-validation, for the chosen kernel and λ.
     pub validation_error: f64,
-    /// The same on games kept for this measurement.
+    /// The mean squared error on the test games.
     pub test_error: f64,
-    /// The views of those games.
+    /// The number of views in the test games.
     pub n_test: u64,
-    /// The share of them in which the cell of the perimeter that it thinks least risky is the least risky.
+    /// The share of test views in which the perimeter cell with the least predicted risk really has the least risk.
     pub test_accuracy: f64,
 }
 
@@ -56,28 +56,28 @@ impl fmt::Display for Figures {
     }
 }
 
-/// A view with what the census says of it.
-struct Known {
+/// A view with its exact risks as targets.
+struct LabelledView {
     view: View,
     board: Board,
     /// How often it was seen in each fold.
     counts: [u64; N_FOLDS],
-    /// By how much each risk lies above the density; 0 for shown cells.
+    /// The risk of each cell minus the density; 0 for revealed cells.
     targets: Vec<f64>,
-    /// The cells beside shown ones.
+    /// The covered cells next to revealed ones.
     perimeter: Vec<Cell>,
 }
 
-impl Known {
-    /// None if its layouts are too many to count; such views are not collected.
-    fn new(grid: &Arc<Grid>, board: &Board, counts: [u64; N_FOLDS]) -> Option<Known> {
+impl LabelledView {
+    /// Labels a view with its census; `None` if it has too many layouts to count (such views are not collected).
+    fn new(grid: &Arc<Grid>, board: &Board, counts: [u64; N_FOLDS]) -> Option<LabelledView> {
         let view = board.view(grid);
         let census = Census::of(&view).ok()?;
         let density = density(&view);
         let target = |cell: Cell| census.risk(cell).map_or(0.0, |risk| risk - density);
         let targets = (0..grid.n_cells()).map(target).collect();
         let perimeter = perimeter(&view).collect();
-        Some(Known { view, board: board.clone(), counts, targets, perimeter })
+        Some(LabelledView { view, board: board.clone(), counts, targets, perimeter })
     }
 
     fn count(&self) -> u64 {
@@ -89,23 +89,24 @@ impl Known {
 type Counted<'a> = (&'a Board, [u64; N_FOLDS]);
 
 impl RegressionCourse {
-    /// Chooses the kernel, fits a model, and measures it. How many threads work on it changes nothing.
+    /// Chooses the kernel, fits a model, and measures it. The result does not depend on the number of threads.
     pub fn finish(&self, n_threads: usize, progress: &mut dyn FnMut(&str)) -> (Model, Figures) {
         let settings = &self.settings;
         let most_views = settings.most_views.min(MOST_NUMBERS / settings.rules.n_cells());
-        let views = self.drawn(most_views, n_threads);
+        let views = self.sample_to_learn(most_views, n_threads);
         progress("choosing the kernel");
         let choice = self.choose(n_threads);
         progress(&format!("fitting kernel {} to {} views", choice.kernel, views.len()));
         let coefficients = fit(settings, &choice, &views, n_threads);
         let mut model = Model::new(settings, choice.kernel);
-        for (known, coefficients) in views.iter().zip(&coefficients) {
-            model.add_view(known.board.codes(), coefficients);
+        for (labelled, coefficients) in views.iter().zip(&coefficients) {
+            model.add_view(labelled.board.codes(), coefficients);
         }
         progress("measuring");
         let in_one_fold =
             |(board, &count)| (board, std::array::from_fn(|fold| if fold == 0 { count } else { 0 }));
-        let test = self.sample(self.test.iter().map(in_one_fold).collect(), MOST_MEASURED, n_threads);
+        let test =
+            self.sample_to_measure(self.test.iter().map(in_one_fold).collect(), MOST_MEASURED, n_threads);
         let (training_error, _) = measure(&model, &views, n_threads);
         let (test_error, test_accuracy) = measure(&model, &test, n_threads);
         let figures = Figures {
@@ -115,7 +116,7 @@ impl RegressionCourse {
             training_error,
             validation_error: choice.error,
             test_error,
-            n_test: test.iter().map(Known::count).sum(),
+            n_test: test.iter().map(LabelledView::count).sum(),
             test_accuracy,
         };
         (model.with_remarks(vec![settings.to_string(), figures.to_string()]), figures)
@@ -125,41 +126,50 @@ impl RegressionCourse {
         self.train.iter().map(|(board, &counts)| (board, counts)).collect()
     }
 
-    /// Views to learn from, each drawn as likely as it was seen often.
-    fn drawn(&self, n_views: usize, n_threads: usize) -> Vec<Known> {
-        let views =
-            drawn(self.counts(), n_views, |view| view.1.iter().sum(), |view| format!("learned {}", view.0));
-        self.known(&views, n_threads)
+    /// A sample of views to learn from, with probabilities in proportion to how often they were seen.
+    fn sample_to_learn(&self, n_views: usize, n_threads: usize) -> Vec<LabelledView> {
+        // The word in the letters makes this sample independent of the one to measure on.
+        let letters = |view: &Counted<'_>| format!("learned {}", view.0);
+        let views = weighted_sample(self.counts(), n_views, |view| view.1.iter().sum(), letters);
+        self.label(&views, n_threads)
     }
 
-    /// Views to measure on, each drawn as likely: how often one was seen is how much it weighs.
-    fn sample(&self, all: Vec<Counted<'_>>, n_views: usize, n_threads: usize) -> Vec<Known> {
-        self.known(&drawn(all, n_views, |_| 1, |view| format!("measured {}", view.0)), n_threads)
+    /// A sample of views to measure on, all equally likely: how often a view was seen is its weight in the measurement.
+    fn sample_to_measure(
+        &self,
+        all: Vec<Counted<'_>>,
+        n_views: usize,
+        n_threads: usize,
+    ) -> Vec<LabelledView> {
+        let letters = |view: &Counted<'_>| format!("measured {}", view.0);
+        self.label(&weighted_sample(all, n_views, |_| 1, letters), n_threads)
     }
 
-    /// Views with what the census says of them.
-    fn known(&self, views: &[Counted<'_>], n_threads: usize) -> Vec<Known> {
+    /// Labels views with their exact risks.
+    fn label(&self, views: &[Counted<'_>], n_threads: usize) -> Vec<LabelledView> {
         let grid = Grid::new(self.settings.rules);
-        let known = |idx: usize| Known::new(&grid, views[idx].0, views[idx].1);
-        in_parallel(views.len(), n_threads, known).into_iter().flatten().collect()
+        let label = |idx: usize| LabelledView::new(&grid, views[idx].0, views[idx].1);
+        in_parallel(views.len(), n_threads, label).into_iter().flatten().collect()
     }
 
-    /// Chooses by cross-validation: each fold in turn is foretold from all others.
+    /// Chooses the kernel and λ by cross-validation: each fold in turn is predicted from all others.
     fn choose(&self, n_threads: usize) -> Choice {
         let settings = &self.settings;
-        let learned = self.drawn(settings.most_tried, n_threads);
-        let asked = self.sample(self.counts(), settings.most_tried, n_threads);
+        let learned = self.sample_to_learn(settings.most_tried, n_threads);
+        let measured = self.sample_to_measure(self.counts(), settings.most_tried, n_threads);
         let kernels = Kernel::grid(settings.encoding);
         let errors = in_parallel(kernels.len() * N_FOLDS, n_threads, |idx| {
-            fold_errors(settings, kernels[idx / N_FOLDS], idx % N_FOLDS, &learned, &asked)
+            fold_errors(settings, kernels[idx / N_FOLDS], idx % N_FOLDS, &learned, &measured)
         });
-        let n_asked: f64 =
-            asked.iter().map(|known| (known.count() as usize * known.perimeter.len()) as f64).sum();
+        let n_risks: f64 = measured
+            .iter()
+            .map(|labelled| (labelled.count() as usize * labelled.perimeter.len()) as f64)
+            .sum();
         let mut best =
             Choice { kernel: kernels[0], lambda: LAMBDAS[LAMBDAS.len() - 1], error: f64::INFINITY };
         for (&kernel, folds) in kernels.iter().zip(errors.chunks(N_FOLDS)) {
             for (idx, &lambda) in LAMBDAS.iter().enumerate() {
-                let error = folds.iter().map(|fold| fold[idx]).sum::<f64>() / n_asked.max(1.0);
+                let error = folds.iter().map(|fold| fold[idx]).sum::<f64>() / n_risks.max(1.0);
                 if error < best.error {
                     best = Choice { kernel, lambda, error };
                 }
@@ -169,56 +179,61 @@ impl RegressionCourse {
     }
 }
 
-/// A kernel and λ, with their error in cross-validation.
+/// A kernel and a λ, with their error in cross-validation.
 struct Choice {
     kernel: Kernel,
     lambda: f64,
     error: f64,
 }
 
-/// The sums of squared errors on one fold, by what all other folds teach, for each λ.
+/// For each λ, the sum of squared errors on one fold, predicted from all other folds.
 fn fold_errors(
     settings: &RegressionSettings,
     kernel: Kernel,
     fold: usize,
-    learned: &[Known],
-    asked: &[Known],
+    learned: &[LabelledView],
+    measured: &[LabelledView],
 ) -> [f64; LAMBDAS.len()] {
-    let seen = |known: &Known| known.count() - known.counts[fold];
-    let learned: Vec<&Known> = learned.iter().filter(|known| seen(known) > 0).collect();
-    let rows: Vec<Row<'_>> = learned.iter().map(|known| row(known, seen(known))).collect();
+    let seen = |labelled: &LabelledView| labelled.count() - labelled.counts[fold];
+    let learned: Vec<&LabelledView> = learned.iter().filter(|labelled| seen(labelled) > 0).collect();
+    let rows: Vec<Row<'_>> = learned.iter().map(|labelled| row(labelled, seen(labelled))).collect();
     let boards: Vec<&[u8]> = rows.iter().map(|row| row.codes).collect();
-    let likeness = Likeness::new(kernel, settings.encoding, &settings.rules);
-    let matrix = matrix(&likeness, &boards, 1);
-    let asked: Vec<&Known> = asked.iter().filter(|known| known.counts[fold] > 0).collect();
-    let kernels: Vec<Vec<f64>> = asked
+    let similarity = Similarity::new(kernel, settings.encoding, &settings.rules);
+    let matrix = matrix(&similarity, &boards, 1);
+    let measured: Vec<&LabelledView> = measured.iter().filter(|labelled| labelled.counts[fold] > 0).collect();
+    let kernels: Vec<Vec<f64>> = measured
         .iter()
-        .map(|known| boards.iter().map(|codes| likeness.of(known.board.codes(), codes)).collect())
+        .map(|labelled| boards.iter().map(|codes| similarity.of(labelled.board.codes(), codes)).collect())
         .collect();
     LAMBDAS.map(|lambda| {
         let Some(coefficients) = solve(matrix.clone(), &rows, lambda, 1) else { return f64::INFINITY };
-        let error = |(known, kernels): (&&Known, &Vec<f64>)| {
-            let mut foretold = vec![0.0; known.targets.len()];
-            for (likeness, parts) in kernels.iter().zip(&coefficients) {
-                foretold.iter_mut().zip(parts).for_each(|(sum, part)| *sum += likeness * part);
+        let error = |(labelled, kernels): (&&LabelledView, &Vec<f64>)| {
+            let mut predicted = vec![0.0; labelled.targets.len()];
+            for (kernel, parts) in kernels.iter().zip(&coefficients) {
+                predicted.iter_mut().zip(parts).for_each(|(sum, part)| *sum += kernel * part);
             }
-            let square = |&cell: &Cell| power(foretold[cell] - known.targets[cell], 2);
-            known.counts[fold] as f64 * known.perimeter.iter().map(square).sum::<f64>()
+            let square = |&cell: &Cell| power(predicted[cell] - labelled.targets[cell], 2);
+            labelled.counts[fold] as f64 * labelled.perimeter.iter().map(square).sum::<f64>()
         };
-        asked.iter().zip(&kernels).map(error).sum()
+        measured.iter().zip(&kernels).map(error).sum()
     })
 }
 
-fn row(known: &Known, count: u64) -> Row<'_> {
-    Row { codes: known.board.codes(), count: count as f64, targets: &known.targets }
+fn row(labelled: &LabelledView, count: u64) -> Row<'_> {
+    Row { codes: labelled.board.codes(), count: count as f64, targets: &labelled.targets }
 }
 
-/// The coefficients of all views; a greater λ if the one chosen is beyond the precision of numbers.
-fn fit(settings: &RegressionSettings, choice: &Choice, views: &[Known], n_threads: usize) -> Vec<Vec<f64>> {
-    let rows: Vec<Row<'_>> = views.iter().map(|known| row(known, known.count())).collect();
+/// The coefficients of all views. If the chosen λ is too small for the precision of numbers, a larger one is used.
+fn fit(
+    settings: &RegressionSettings,
+    choice: &Choice,
+    views: &[LabelledView],
+    n_threads: usize,
+) -> Vec<Vec<f64>> {
+    let rows: Vec<Row<'_>> = views.iter().map(|labelled| row(labelled, labelled.count())).collect();
     let boards: Vec<&[u8]> = rows.iter().map(|row| row.codes).collect();
-    let likeness = Likeness::new(choice.kernel, settings.encoding, &settings.rules);
-    let matrix = matrix(&likeness, &boards, n_threads);
+    let similarity = Similarity::new(choice.kernel, settings.encoding, &settings.rules);
+    let matrix = matrix(&similarity, &boards, n_threads);
     let mut lambda = choice.lambda;
     loop {
         if let Some(coefficients) = solve(matrix.clone(), &rows, lambda, n_threads) {
@@ -228,18 +243,19 @@ fn fit(settings: &RegressionSettings, choice: &Choice, views: &[Known], n_thread
     }
 }
 
-/// The mean squared error of the perimeter, and how often its least risky cell is found.
-fn measure(model: &Model, views: &[Known], n_threads: usize) -> (f64, f64) {
+/// The mean squared error on perimeter cells, and the share of views whose least risky perimeter cell is found.
+fn measure(model: &Model, views: &[LabelledView], n_threads: usize) -> (f64, f64) {
     let of_view = |idx: usize| {
-        let known = &views[idx];
-        let foretold = model.risks(&known.view, &known.perimeter);
-        let density = density(&known.view);
-        let risks: Vec<f64> = known.perimeter.iter().map(|&cell| density + known.targets[cell]).collect();
-        let error: f64 = foretold.iter().zip(&risks).map(|(one, other)| power(one - other, 2)).sum();
+        let labelled = &views[idx];
+        let predicted = model.risks(&labelled.view, &labelled.perimeter);
+        let density = density(&labelled.view);
+        let risks: Vec<f64> =
+            labelled.perimeter.iter().map(|&cell| density + labelled.targets[cell]).collect();
+        let error: f64 = predicted.iter().zip(&risks).map(|(one, other)| power(one - other, 2)).sum();
         let least = risks.iter().copied().fold(f64::INFINITY, f64::min);
-        let chosen = foretold.iter().zip(&risks).min_by(|one, other| one.0.total_cmp(other.0));
+        let chosen = predicted.iter().zip(&risks).min_by(|one, other| one.0.total_cmp(other.0));
         let is_right = chosen.is_none_or(|(_, &risk)| risk <= least + EQUAL);
-        (known.count() as f64, known.perimeter.len() as f64, error, f64::from(u8::from(is_right)))
+        (labelled.count() as f64, labelled.perimeter.len() as f64, error, f64::from(u8::from(is_right)))
     };
     let (mut n_cells, mut n_views, mut error, mut n_right) = (0.0, 0.0, 0.0, 0.0);
     for (count, n_risks, errors, right) in in_parallel(views.len(), n_threads, of_view) {

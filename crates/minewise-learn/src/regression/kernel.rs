@@ -1,4 +1,4 @@
-//! How alike two boards are.
+//! Kernels: how similar two boards are.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,18 +8,18 @@ use minewise::num::power;
 
 use crate::shared::encoding::Encoding;
 
-/// A kernel, of the numbers that two boards are coded as.
+/// A kernel on the numbers that boards are encoded as.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kernel {
     /// `1 + product / cells`.
     Linear,
     /// `(1 + product / cells)` to the power of 2 or 3.
     Polynomial(u8),
-    /// `exp(−gamma · squared distance)`, by its gamma.
+    /// `exp(−gamma · squared distance)`, with its gamma.
     Rbf(f64),
 }
 
-/// The greatest gamma that is read.
+/// The largest gamma that is read.
 const MOST_GAMMA: f64 = 1e6;
 
 impl Kernel {
@@ -62,25 +62,25 @@ impl FromStr for Kernel {
     }
 }
 
-/// A kernel made ready to compare many boards of one size.
+/// A kernel prepared to compare many boards of one size.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Likeness {
+pub(super) struct Similarity {
     kernel: Kernel,
     encoding: Encoding,
-    /// The exponential of every distance that there can be, for the kernels that ask for it.
+    /// The kernel for every possible distance; empty for kernels that are not functions of the distance.
     table: Vec<f64>,
 }
 
-impl Likeness {
-    pub(super) fn new(kernel: Kernel, encoding: Encoding, rules: &Rules) -> Likeness {
+impl Similarity {
+    pub(super) fn new(kernel: Kernel, encoding: Encoding, rules: &Rules) -> Similarity {
         let table = match kernel {
             Kernel::Linear | Kernel::Polynomial(_) => Vec::new(),
             Kernel::Rbf(gamma) => encoding.kernel_table(gamma, rules.n_cells()).collect(),
         };
-        Likeness { kernel, encoding, table }
+        Similarity { kernel, encoding, table }
     }
 
-    /// How alike two boards are.
+    /// The kernel of two boards, given as their codes.
     pub(super) fn of(&self, one: &[u8], other: &[u8]) -> f64 {
         let linear = || 1.0 + self.encoding.product(one, other) / one.len() as f64;
         match self.kernel {
@@ -107,15 +107,15 @@ mod tests {
         }
     }
 
-    /// Two boards of 4x2 that differ only in the first cell: 1 from 3, one-hot and as integers.
+    /// Two boards of 4x2 that differ only in the first cell, 1 and 3, in both encodings.
     #[test]
     fn kernels_compare_boards() {
         let (one, other) = ([1, 9, 9, 9, 2, 9, 9, 9], [3, 9, 9, 9, 2, 9, 9, 9]);
         let check = |kernel: &str, encoding: Encoding, expected: f64| {
-            let likeness = Likeness::new(kernel.parse().unwrap(), encoding, &"4x2/2".parse().unwrap());
-            let found = likeness.of(&one, &other);
+            let similarity = Similarity::new(kernel.parse().unwrap(), encoding, &"4x2/2".parse().unwrap());
+            let found = similarity.of(&one, &other);
             assert!((found - expected).abs() < 1e-12, "{kernel} {encoding}: {found} {expected}");
-            assert_eq!(found, likeness.of(&other, &one));
+            assert_eq!(found, similarity.of(&other, &one));
         };
         check("linear", Encoding::OneHot, 1.875);
         check("polynomial 2", Encoding::OneHot, 1.875 * 1.875);

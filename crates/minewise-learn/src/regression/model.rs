@@ -1,4 +1,4 @@
-//! A learned regression, as text and as an estimate.
+//! A learned regression, as text and as an estimator.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use minewise_players::entry;
 use minewise_players::entry::model_file::{self, Lines, ModelError};
 
 use super::board::{Board, images};
-use super::kernel::{Kernel, Likeness};
+use super::kernel::{Kernel, Similarity};
 use super::settings::RegressionSettings;
 use crate::shared::course::Settings;
 use crate::shared::encoding::Encoding;
@@ -16,79 +16,79 @@ use crate::shared::estimate::Estimator;
 
 /// The first line of a model.
 const HEADER: &str = "minewise regression 1";
-/// What a coefficient of 1 in the file stands for.
+/// The value of a coefficient of 1 in the file.
 const UNIT: f64 = 1e-4;
-/// The most cells and views of a model that is read.
+/// Limits for models that are read: the most cells and the most views.
 const MOST_CELLS: usize = 1024;
 const MOST_VIEWS: usize = 20_000;
-/// Risks nearer to 0 or 1, or beyond, are bent so that they stay between, in the same order.
+/// Predicted risks nearer than this to 0 or 1, or outside that range, are moved into it without changing their order.
 const MARGIN: f64 = 0.01;
 
-/// A regression that was learned.
+/// A learned regression.
 ///
-/// As text: `minewise regression 1`, remarks, then the lines `rules`, `encoding`, `symmetry`, `kernel` and `views`, and below
-/// them a line for each view learned from: the letters of its cells, and for each cell a coefficient in ten-thousandths.
-/// These are rounded before the model plays for the first time, so the model that is written is the one that is played.
+/// As text: `minewise regression 1`, remarks, then the lines `rules`, `encoding`, `symmetry`, `kernel` and `views`, and
+/// then one line per training view: the letters of its cells, and for each cell a coefficient in ten-thousandths. The
+/// coefficients are rounded when the model is made, so a model read from its file plays exactly the same.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     remarks: Vec<String>,
     rules: Rules,
     encoding: Encoding,
     kernel: Kernel,
-    likeness: Likeness,
+    similarity: Similarity,
     symmetry: bool,
-    /// The images of a board that it is asked as.
+    /// The images of a board that predictions are averaged over.
     images: Vec<Vec<Cell>>,
-    /// Invariant: codes and coefficients of the same number of views, as many of each as there are cells.
+    /// Invariant: `codes` and `coefficients` are of the same views, with one element per view and cell.
     codes: Vec<u8>,
     coefficients: Vec<i32>,
 }
 
-/// The share of covered cells that have a mine.
+/// The density: the share of covered cells that are mines.
 pub(super) fn density(view: &View) -> f64 {
     let n_left = view.grid().rules().n_mines().saturating_sub(view.shown_mines().count());
     n_left as f64 / view.n_covered().max(1) as f64
 }
 
 impl Model {
-    /// A model without views yet.
+    /// Creates a model without views.
     pub(super) fn new(settings: &RegressionSettings, kernel: Kernel) -> Model {
         let &RegressionSettings { rules, encoding, symmetry, .. } = settings;
         let (remarks, codes, coefficients) = (Vec::new(), Vec::new(), Vec::new());
-        let likeness = Likeness::new(kernel, encoding, &rules);
+        let similarity = Similarity::new(kernel, encoding, &rules);
         let images = images(&Grid::new(rules), symmetry);
-        Model { remarks, rules, encoding, kernel, likeness, symmetry, images, codes, coefficients }
+        Model { remarks, rules, encoding, kernel, similarity, symmetry, images, codes, coefficients }
     }
 
-    /// Adds a view, its coefficients rounded.
+    /// Adds a view with its coefficients, which are rounded.
     pub(super) fn add_view(&mut self, codes: &[u8], coefficients: &[f64]) {
         self.codes.extend_from_slice(codes);
         self.coefficients.extend(coefficients.iter().map(|part| (part / UNIT).round() as i32));
     }
 
-    /// The same model with other remarks above it, each one line.
+    /// The same model with these remarks at the top of its text, one line each.
     #[must_use]
     pub fn with_remarks(self, remarks: Vec<String>) -> Model {
         Model { remarks, ..self }
     }
 
-    /// What it learned; on other boards it thinks all covered cells alike.
+    /// The rules that it learned. On other boards it predicts the same risk for all covered cells.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The views that it learned from.
+    /// The number of views that it learned from.
     pub fn n_views(&self) -> usize {
         self.codes.len() / self.rules.n_cells()
     }
 
-    /// Whether these are the cells, neighbours and mines that it learned.
+    /// Whether rules have the same size, topology and number of mines as the rules that it learned.
     fn knows(&self, rules: &Rules) -> bool {
         let facts = |rules: &Rules| (rules.width(), rules.height(), rules.n_mines(), rules.topology());
         facts(rules) == facts(&self.rules)
     }
 
-    /// By how much the risk of each cell lies above the density.
+    /// The predicted difference between the risk of each cell and the density.
     fn excess(&self, view: &View) -> Vec<f64> {
         let board = Board::of(view);
         let mut excess = vec![0.0; self.rules.n_cells()];
@@ -101,15 +101,15 @@ impl Model {
         excess
     }
 
-    /// The same for one image of a board, in the order of its cells.
+    /// The same as [`Model::excess`], for one image of a board and in the order of its cells.
     fn sums(&self, board: &Board) -> Vec<f64> {
         let n_cells = self.rules.n_cells();
         let mut sums = vec![0.0; n_cells];
         let views = self.codes.chunks_exact(n_cells).zip(self.coefficients.chunks_exact(n_cells));
         for (codes, coefficients) in views {
-            let likeness = self.likeness.of(board.codes(), codes) * UNIT;
+            let similarity = self.similarity.of(board.codes(), codes) * UNIT;
             for (sum, &part) in sums.iter_mut().zip(coefficients) {
-                *sum += likeness * f64::from(part);
+                *sum += similarity * f64::from(part);
             }
         }
         sums
@@ -117,18 +117,19 @@ impl Model {
 }
 
 impl entry::Model for Model {
-    /// A hash of all but the remarks, which tells models apart.
+    /// A hash of the model without its remarks, which identifies it.
     fn id(&self) -> String {
         model_file::id(&self.to_string())
     }
 }
 
-/// Keeps a risk between 0 and 1, and risks in their order.
-fn bend(risk: f64) -> f64 {
+/// Moves a predicted risk into the range from 0 to 1 such that the order of risks does not change.
+// Regression can predict values outside that range. Clamping them would make different risks equal.
+fn squash(risk: f64) -> f64 {
     if risk < MARGIN {
         MARGIN * libm::exp(((risk - MARGIN) / MARGIN).max(-700.0))
     } else if risk > 1.0 - MARGIN {
-        1.0 - bend(1.0 - risk)
+        1.0 - squash(1.0 - risk)
     } else {
         risk
     }
@@ -141,11 +142,11 @@ impl Estimator for Model {
             return vec![density; cells.len()];
         }
         let excess = self.excess(view);
-        cells.iter().map(|&cell| bend(density + excess[cell])).collect()
+        cells.iter().map(|&cell| squash(density + excess[cell])).collect()
     }
 }
 
-/// Canonical: header, remarks, then the lines in their order.
+/// Canonical text: header, remarks, then the lines in the order given at [`Model`].
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         model_file::write_head(f, HEADER, &self.remarks)?;
@@ -230,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_model_is_read_as_it_was_written() {
+    fn a_model_is_read_back_as_it_was_written() {
         let model = small("4x3/2");
         let text = model.to_string();
         assert_eq!(text.parse::<Model>().as_ref(), Ok(&model));
@@ -248,21 +249,21 @@ mod tests {
     }
 
     #[test]
-    fn on_other_rules_all_cells_are_alike() {
+    fn on_other_rules_all_cells_have_the_same_risk() {
         let model = small("4x3/2");
         assert_eq!(model.risks(&"3x4/2 1../.../.../...".parse().unwrap(), &[1, 5]), [2.0 / 11.0; 2]);
         assert_eq!(model.risks(&"4x3/3 1.../..../....".parse().unwrap(), &[1, 5]), [3.0 / 11.0; 2]);
     }
 
     #[test]
-    fn bent_risks_stay_between_and_in_order() {
-        let risks: Vec<f64> = (-10..30).map(|tenth| bend(f64::from(tenth) / 20.0)).collect();
+    fn squashed_risks_are_chances_and_keep_their_order() {
+        let risks: Vec<f64> = (-10..30).map(|tenth| squash(f64::from(tenth) / 20.0)).collect();
         assert!(risks.iter().all(|risk| (0.0..=1.0).contains(risk)));
         assert!(risks[..30].windows(2).all(|pair| pair[0] < pair[1]), "{risks:?}");
     }
 
     #[test]
-    fn bad_models_get_a_sentence_that_says_where() {
+    fn bad_models_give_an_error_with_the_line() {
         let check = |text: &str, expected: &str| {
             let head = "minewise regression 1\nrules 2x1/1\nencoding one-hot\nsymmetry true\n";
             let text = text.replace("HEAD\n", head);

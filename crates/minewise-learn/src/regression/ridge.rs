@@ -1,10 +1,10 @@
-//! Ridge regression with a kernel, in dual closed form.
+//! Kernel ridge regression in dual closed form.
 
 use super::cholesky::Cholesky;
-use super::kernel::Likeness;
+use super::kernel::Similarity;
 use crate::shared::sample::in_parallel;
 
-/// What is learned from: the codes of a board, how often it was seen, and the target of each cell.
+/// A training view: the codes of a board, how often it was seen, and the target of each cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'a> {
     pub(super) codes: &'a [u8],
@@ -13,12 +13,12 @@ pub(super) struct Row<'a> {
 }
 
 /// The lower triangle of the kernel matrix of some boards.
-pub(super) fn matrix(likeness: &Likeness, boards: &[&[u8]], n_threads: usize) -> Vec<Vec<f64>> {
-    let row = |idx: usize| boards[..=idx].iter().map(|other| likeness.of(boards[idx], other)).collect();
+pub(super) fn matrix(similarity: &Similarity, boards: &[&[u8]], n_threads: usize) -> Vec<Vec<f64>> {
+    let row = |idx: usize| boards[..=idx].iter().map(|other| similarity.of(boards[idx], other)).collect();
     in_parallel(boards.len(), n_threads, row)
 }
 
-/// The coefficients of each row: `(K + λ/count)⁻¹ Y`. None if that is beyond the precision of numbers.
+/// The coefficients of each row: `(K + λ/count)⁻¹ Y`. `None` if the matrix is singular in the precision of numbers.
 pub(super) fn solve(
     mut matrix: Vec<Vec<f64>>,
     rows: &[Row<'_>],
@@ -44,23 +44,23 @@ mod tests {
         (0..n_boards).map(|_| (0..n_cells).map(|_| rng.below(10) as u8).collect()).collect()
     }
 
-    fn likeness(kernel: Kernel) -> Likeness {
-        Likeness::new(kernel, Encoding::Integer, &"3x2/1".parse().unwrap())
+    fn similarity(kernel: Kernel) -> Similarity {
+        Similarity::new(kernel, Encoding::Integer, &"3x2/1".parse().unwrap())
     }
 
     fn predict(kernel: Kernel, rows: &[Row<'_>], coefficients: &[Vec<f64>], codes: &[u8]) -> f64 {
-        let part = |(row, part): (&Row<'_>, &Vec<f64>)| likeness(kernel).of(codes, row.codes) * part[0];
+        let part = |(row, part): (&Row<'_>, &Vec<f64>)| similarity(kernel).of(codes, row.codes) * part[0];
         rows.iter().zip(coefficients).map(part).sum()
     }
 
     fn fit(kernel: Kernel, rows: &[Row<'_>], lambda: f64) -> Vec<Vec<f64>> {
         let boards: Vec<&[u8]> = rows.iter().map(|row| row.codes).collect();
-        solve(matrix(&likeness(kernel), &boards, 1), rows, lambda, 1).unwrap()
+        solve(matrix(&similarity(kernel), &boards, 1), rows, lambda, 1).unwrap()
     }
 
-    /// With the linear kernel, the primal is a small system: `(XᵀX + λI) w = Xᵀy`, a number that is always 1 in front.
+    /// With the linear kernel, the primal is a small system: `(XᵀX + λI) w = Xᵀy`, with a feature that is always 1.
     #[test]
-    fn the_dual_tells_the_same_as_the_primal() {
+    fn the_dual_predicts_the_same_as_the_primal() {
         let mut rng = Rng::new(Seed(8));
         let (boards, lambda) = (random_boards(&mut rng, 30, 6), 0.3);
         let targets: Vec<[f64; 1]> = boards.iter().map(|_| [rng.unit()]).collect();
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_is_as_good_as_repeats() {
+    fn a_count_is_equivalent_to_repeated_rows() {
         let mut rng = Rng::new(Seed(9));
         let boards = random_boards(&mut rng, 5, 6);
         let row = |idx: usize, count: f64| Row {

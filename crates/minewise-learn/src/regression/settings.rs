@@ -1,4 +1,4 @@
-//! What the regression is told before it learns.
+//! Settings of the regression's fit.
 
 use std::fmt;
 
@@ -8,32 +8,32 @@ use serde::{Deserialize, Serialize};
 use crate::shared::course::Settings;
 use crate::shared::encoding::Encoding;
 
-/// What the regression learns from, and how.
+/// Settings of the regression's fit: what it learns from, and how.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RegressionSettings {
-    /// What is played.
+    /// The rules of the games.
     pub rules: Rules,
-    /// How boards become numbers.
+    /// How boards are turned into numbers.
     pub encoding: Encoding,
-    /// Whether a board is asked as all its mirrorings and turns, and the mean is believed; not in the paper.
+    /// Whether predictions are averaged over all mirrored and rotated images of a board; not in the paper.
     pub symmetry: bool,
-    /// The games.
+    /// The games to learn from.
     pub games: Settings,
-    /// The share of moves that are certainly safe ones, where there are any; 0 in the paper.
+    /// The share of moves that reveal a certainly safe cell if there is one; 0 in the paper.
     pub certain: f64,
-    /// The most views that it is fitted to, drawn by chance as they were seen.
+    /// The most views that it is fitted to: a random sample, weighted by how often each was seen.
     pub most_views: usize,
-    /// The most views that kernels are tried on.
+    /// The most views that kernels are compared on.
     pub most_tried: usize,
 }
 
 impl RegressionSettings {
-    /// [`RegressionSettings::certain`] unless it is set.
+    /// The default of [`RegressionSettings::certain`].
     pub const CERTAIN: f64 = 0.0;
-    /// [`RegressionSettings::most_views`] unless it is set.
+    /// The default of [`RegressionSettings::most_views`].
     pub const MOST_VIEWS: usize = 3000;
 
-    /// Settings that serve well.
+    /// The default settings.
     pub fn new(rules: Rules, games: Settings) -> RegressionSettings {
         RegressionSettings {
             rules,

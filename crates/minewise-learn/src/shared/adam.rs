@@ -1,59 +1,63 @@
-//! Weights that follow gradients, after Kingma and Ba 2015 (Adam).
+//! The optimiser Adam (Kingma & Ba 2015).
 
 use serde::{Deserialize, Serialize};
 
-/// Weights with their gradient and what Adam remembers of earlier ones.
+/// Weights with their gradient and the running averages that Adam keeps.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Weights {
-    /// As they are now.
-    pub(crate) now: Vec<f32>,
+    /// The current weights.
+    #[serde(rename = "now")]
+    pub(crate) values: Vec<f32>,
+    /// The running average of the gradients.
     mean: Vec<f32>,
+    /// The running average of the squared gradients.
     square: Vec<f32>,
-    /// What is noted for the next step.
+    /// The gradient collected for the next step.
     pub(crate) gradient: Vec<f32>,
 }
 
-/// A step that is about to be made.
+/// The parameters of one step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     rate: f32,
-    /// What gradients are divided by.
+    /// The number that gradients are divided by.
     weight: f32,
-    /// How much of the mean and of the squares is there already.
-    warm: (f32, f32),
+    /// Adam's bias correction: the averages start at 0, so the first ones are too small by these factors.
+    correction: (f32, f32),
 }
 
-/// What is kept of the mean and of the squares at each step.
-const KEPT: (f32, f32) = (0.9, 0.999);
+/// Decay of the two running averages per step; β₁ and β₂ of the paper, with the values that it recommends.
+const DECAY: (f32, f32) = (0.9, 0.999);
 
 impl Step {
-    /// The step of this number, from 1; gradients are divided by `weight`.
+    /// Creates the step with this number, counted from 1; gradients are divided by `weight`.
     pub(crate) fn new(number: u32, rate: f32, weight: f32) -> Step {
-        Step { rate, weight, warm: (1.0 - power(KEPT.0, number), 1.0 - power(KEPT.1, number)) }
+        Step { rate, weight, correction: (1.0 - power(DECAY.0, number), 1.0 - power(DECAY.1, number)) }
     }
 }
 
 impl Weights {
-    /// Weights that begin like this.
-    pub(crate) fn new(now: Vec<f32>) -> Weights {
-        let zeros = vec![0.0; now.len()];
-        Weights { now, mean: zeros.clone(), square: zeros.clone(), gradient: zeros }
+    /// Creates weights with these initial values.
+    pub(crate) fn new(values: Vec<f32>) -> Weights {
+        let zeros = vec![0.0; values.len()];
+        Weights { values, mean: zeros.clone(), square: zeros.clone(), gradient: zeros }
     }
 
-    /// Changes the weights by what was noted, and forgets it.
-    pub(crate) fn step(&mut self, Step { rate, weight, warm }: Step) {
-        let Weights { now, mean, square, gradient } = self;
-        for (((now, mean), square), gradient) in now.iter_mut().zip(mean).zip(square).zip(gradient) {
+    /// Changes the weights by the collected gradient, and resets that to 0.
+    pub(crate) fn step(&mut self, Step { rate, weight, correction }: Step) {
+        let Weights { values, mean, square, gradient } = self;
+        for (((value, mean), square), gradient) in values.iter_mut().zip(mean).zip(square).zip(gradient) {
             let slope = *gradient / weight;
-            *mean = KEPT.0 * *mean + (1.0 - KEPT.0) * slope;
-            *square = KEPT.1 * *square + (1.0 - KEPT.1) * slope * slope;
-            *now -= rate * (*mean / warm.0) / ((*square / warm.1).sqrt() + 1e-8);
+            *mean = DECAY.0 * *mean + (1.0 - DECAY.0) * slope;
+            *square = DECAY.1 * *square + (1.0 - DECAY.1) * slope * slope;
+            *value -= rate * (*mean / correction.0) / ((*square / correction.1).sqrt() + 1e-8);
             *gradient = 0.0;
         }
     }
 }
 
-/// [`minewise::num::power`] in the precision of the weights.
+/// Raises a number to a power: [`minewise::num::power`] in the precision of the weights.
+// Not `f32::powi`: its result may differ between platforms.
 fn power(base: f32, exponent: u32) -> f32 {
     let (mut res, mut square, mut rest) = (1.0, base, exponent);
     while rest > 0 {

@@ -1,4 +1,4 @@
-//! Values that a checkpoint holds as the text they are written in.
+//! Serialises values in checkpoints as their text, by `Display` and `FromStr`.
 
 use std::fmt;
 use std::str::FromStr;

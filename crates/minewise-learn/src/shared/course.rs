@@ -1,5 +1,5 @@
-//! What all fits have in common: games of seeds that no record reports, taken in a fixed order whoever prepares them, and
-//! checkpoints to go on from.
+//! The parts that all fits share: games with seeds that no record reports, learned from in a fixed order whichever
+//! thread prepares them, and checkpoints from which a fit is resumed.
 
 use std::fmt;
 use std::ops::Range;
@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize};
 
 pub use minewise_players::FIRST_SEED;
 
-/// What is to be learned from.
+/// Settings of a fit: which games to learn from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
-    /// How many games.
+    /// The number of games.
     pub n_games: u64,
-    /// The first of them is that of the seed [`FIRST_SEED`] plus this.
+    /// The first game has the seed [`FIRST_SEED`] plus this number.
     pub seed: u64,
 }
 
@@ -27,80 +27,87 @@ impl fmt::Display for Settings {
 }
 
 impl Settings {
+    /// The seed of the game with this index.
     pub(crate) fn seed_of(self, idx: u64) -> Seed {
         Seed(FIRST_SEED.wrapping_add(self.seed).wrapping_add(idx))
     }
 }
 
-/// Where a course stands.
-pub struct Standing<'a, S> {
-    /// What it was told.
+/// The settings of a course, and how far it is.
+pub struct CourseState<'a, S> {
+    /// The settings that it was created with.
     pub settings: &'a S,
-    /// The games to learn from, in all.
+    /// All games to learn from.
     pub games: Settings,
-    /// The games learned from so far.
+    /// The number of games learned from so far.
     pub n_done: u64,
 }
 
-/// A fit under way.
+/// A course of training: a fit in progress that can be saved as text and resumed.
+///
+/// The result depends on the settings alone. Threads, stops and resumes change nothing but the time it takes.
 pub trait Course: Sized + Serialize + DeserializeOwned {
-    /// What `minewise learn` calls it.
+    /// Its name in the command `minewise learn <name>`.
     const NAME: &'static str;
 
-    /// The games that are learned from at a time; only between them it can be looked at, or written down.
-    const AT_A_TIME: u64 = 500;
+    /// The number of games that a caller should learn from in one call of [`Course::learn`]. Only between two calls can
+    /// progress be shown and a checkpoint be written.
+    const GAMES_PER_CALL: u64 = 500;
 
-    /// What it is told; another course if any of it differs.
+    /// Its settings. A checkpoint is resumed only with equal settings.
     type Settings: PartialEq + fmt::Display;
 
-    /// One that has learned nothing yet.
+    /// Creates a course that has learned nothing yet.
     fn new(settings: Self::Settings) -> Self;
 
-    /// Where it stands.
-    fn standing(&self) -> Standing<'_, Self::Settings>;
+    /// The settings of the course, and how far it is.
+    fn state(&self) -> CourseState<'_, Self::Settings>;
 
-    /// The games to learn from, in all.
+    /// The number of games to learn from, in total.
     fn n_games(&self) -> u64 {
-        self.standing().games.n_games
+        self.state().games.n_games
     }
 
-    /// The games learned from so far.
+    /// The number of games learned from so far.
     fn n_done(&self) -> u64 {
-        self.standing().n_done
+        self.state().n_done
     }
 
-    /// The next `n_games` games by their places, as far as there are.
+    /// The indices of the next `n_games` games, or of all that are left if they are fewer.
     fn next_games(&self, n_games: u64) -> Range<u64> {
         self.n_done()..self.n_games().min(self.n_done().saturating_add(n_games))
     }
 
-    /// Learns from the next `n_games` games, as far as there are; `n_threads` threads prepare them.
+    /// Learns from the next `n_games` games, or from all that are left if they are fewer; `n_threads` threads prepare
+    /// them.
     fn learn(&mut self, n_games: u64, n_threads: usize);
 
-    /// How well it goes, in a few words.
+    /// A short description of how well the fit goes, for people.
     fn progress(&self) -> String;
 
-    /// Goes on where a checkpoint was written.
+    /// Resumes a course from a checkpoint.
     ///
     /// # Errors
-    /// When the text is no checkpoint, or one of other settings.
+    /// When the text is not a checkpoint of this kind of course, or was written with other settings.
     fn resume(settings: Self::Settings, checkpoint: &str) -> Result<Self, CheckpointError> {
         let course: Self =
             serde_json::from_str(checkpoint).map_err(|_| CheckpointError::Foreign { course: Self::NAME })?;
-        let found = course.standing().settings;
+        let found = course.state().settings;
         if *found != settings {
             return Err(CheckpointError::OtherSettings { found: found.to_string() });
         }
         Ok(course)
     }
 
-    /// All that is needed to go on later, as text.
+    /// Everything that is needed to resume the course later, as text.
     fn checkpoint(&self) -> String {
         serde_json::to_string(self).expect("plain numbers can be written")
     }
 }
 
-/// Has lessons prepared by several threads, each with a teacher of its own, and takes them in the order of their games.
+/// Prepares the lessons of games on several threads, and passes them to `take` in the order of the games.
+///
+/// Each thread calls `teacher` once for a function of its own that turns a seed into a lesson.
 pub(crate) fn in_order<T: Send, M: FnMut(Seed) -> T>(
     settings: Settings,
     games: Range<u64>,
@@ -113,6 +120,7 @@ pub(crate) fn in_order<T: Send, M: FnMut(Seed) -> T>(
     std::thread::scope(|scope| {
         let lessons: Vec<Receiver<T>> = (0..n_threads)
             .map(|thread| {
+                // Bounded, so that a thread that is far ahead does not fill the memory with lessons.
                 let (sender, receiver) = sync_channel(32);
                 let own = (games.start + thread as u64..games.end).step_by(n_threads);
                 scope.spawn(move || {
@@ -133,22 +141,22 @@ pub(crate) fn in_order<T: Send, M: FnMut(Seed) -> T>(
     });
 }
 
-/// Why a checkpoint cannot be gone on with.
+/// The reason why a course cannot be resumed from a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CheckpointError {
-    /// It is none, or damaged.
+    /// The text is not a checkpoint of this kind of course, or it is damaged.
     Foreign {
-        /// What it should be one of.
+        /// The name of the expected course.
         course: &'static str,
     },
-    /// It is one of another fit.
+    /// The checkpoint was written with other settings.
     OtherSettings {
-        /// What it was told.
+        /// The settings in the checkpoint.
         found: String,
     },
-    /// It is one of another command.
+    /// The checkpoint was written by another command.
     OtherCommand {
-        /// Which.
+        /// The command in the checkpoint.
         found: String,
     },
 }
@@ -169,22 +177,23 @@ impl std::error::Error for CheckpointError {}
 pub(crate) mod testing {
     use super::{CheckpointError, Course};
 
-    /// Takes a course in one go, and in parts by other threads with a checkpoint between: both come to the same, and are
-    /// told.
+    /// Runs a course at once, and again in parts with other numbers of threads and a checkpoint in between. Asserts
+    /// that the results are equal, and returns both courses.
     pub(crate) fn check_stops<C: Course>(settings: impl Fn() -> C::Settings) -> [C; 2] {
         let mut whole = C::new(settings());
         whole.learn(u64::MAX, 1);
         let mut parts = C::new(settings());
         parts.learn(whole.n_games() / 3, 2);
         let Ok(mut parts) = C::resume(settings(), &parts.checkpoint()) else {
-            panic!("its own checkpoint is refused");
+            panic!("a course accepts its own checkpoint");
         };
         parts.learn(u64::MAX, 3);
         assert_eq!((parts.n_done(), parts.checkpoint()), (whole.n_games(), whole.checkpoint()));
         [whole, parts]
     }
 
-    /// Asserts that a course goes on from neither damaged checkpoints nor those of other settings, told of as expected.
+    /// Asserts that a course is resumed neither from damaged checkpoints nor from one with other settings, and that the
+    /// latter gives the expected message.
     pub(crate) fn check_refused<C: Course>(
         settings: impl Fn() -> C::Settings,
         other: C::Settings,

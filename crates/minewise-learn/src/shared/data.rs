@@ -1,28 +1,29 @@
-//! What the learners of 001 learn from: the views of games in which every move is right, each with its census.
+//! The training data of Gardea, Koontz & Silva 2015: views of games in which every move is correct, each with its
+//! census.
 //!
-//! As the paper has it, games are played until they are won, by somebody who knows where the mines are. The next cell is
-//! drawn from the perimeter with a fixed probability, else from all covered cells without a mine. Which games are learned
-//! from and which are kept to measure on is settled game by game, so that no game is in both; small boards show the same
-//! view in many.
+//! As in the paper, a generator that knows where the mines are plays each game until it is won. The next cell is drawn
+//! from the perimeter with a fixed probability, and otherwise from all covered cells without a mine. Whole games are
+//! assigned to training, validation or testing, so no game is used for two of them. (Small boards show the same view in
+//! many games, so equal views can still occur in several.)
 
 use std::sync::Arc;
 
 use minewise::{Cell, Census, Grid, Layout, Position, Rng, Rules, Seed, Verdict, View};
 use serde::{Deserialize, Serialize};
 
-/// What a game is for.
+/// The purpose that a game is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Split {
-    /// To learn from: eight of ten.
+    /// Learning: eight games of ten.
     Train,
-    /// To choose settings by: one of ten.
+    /// Choosing settings and calibrating: one game of ten.
     Validation,
-    /// To measure on, once all is settled: one of ten.
+    /// Measuring the finished model: one game of ten.
     Test,
 }
 
 impl Split {
-    /// What the game of a seed is for.
+    /// The purpose of the game with this seed.
     pub fn of(seed: Seed) -> Split {
         match Rng::new(seed.stream(SPLIT)).below(10) {
             0 => Split::Test,
@@ -32,45 +33,45 @@ impl Split {
     }
 }
 
-/// What the chance of a game of data is drawn for.
+/// The random streams of a game's seed.
 const SPLIT: u64 = 101;
 const MOVES: u64 = 102;
 
-/// Plays games in which every move is right.
+/// Plays games in which every move is correct.
 #[derive(Clone, Debug)]
 pub struct Generator {
     grid: Arc<Grid>,
     /// The share of moves that are drawn from the perimeter.
     perimeter: f64,
-    /// The share of moves that are certainly safe ones, where there are any: as somebody plays who reasons.
+    /// The share of moves that reveal a certainly safe cell if there is one, as a good player would.
     certain: f64,
 }
 
-/// The share of moves from the perimeter that the program learns with; the paper does not tell its own.
+/// The share of moves from the perimeter that the program learns with; the paper does not state its own.
 pub const PERIMETER: f64 = 0.9;
 
 impl Generator {
-    /// Games as in the paper.
+    /// Creates a generator of games as in the paper.
     ///
     /// # Panics
-    /// When there is no corner, or other cell, that a game may begin at.
+    /// When no cell of the board may be the first one.
     pub fn new(rules: Rules, perimeter: f64) -> Generator {
         Generator { grid: Grid::new(rules), perimeter, certain: 0.0 }
     }
 
-    /// Games of which a share of the moves is certainly safe, where that can be.
+    /// The same generator, but this share of the moves reveals a certainly safe cell if there is one.
     #[must_use]
     pub fn with_certain(self, certain: f64) -> Generator {
         Generator { certain, ..self }
     }
 
-    /// What is played on.
+    /// The grid of the games.
     pub fn grid(&self) -> &Arc<Grid> {
         &self.grid
     }
 
-    /// Plays the game of a seed until it is won, and shows every view after the first move, before the next, with its
-    /// census. Views whose layouts are too many to count are left out.
+    /// Plays the game of a seed until it is won, and passes each view after a move to `visit`, with its census. The
+    /// last view, of the won game, is left out, and so are views whose layouts are too many to count.
     pub fn play_counted(&self, seed: Seed, mut visit: impl FnMut(&View, &Census)) {
         self.play(seed, |position| {
             if let Ok(census) = position.census() {
@@ -79,14 +80,14 @@ impl Generator {
         });
     }
 
-    /// Plays the game of a seed until it is won, and shows every position after the first move, before the next.
+    /// Plays the game of a seed until it is won, and passes each position after a move to `visit`, except for the last.
     ///
-    /// The first cell is a corner, each as likely; any cell where no game can begin in a corner.
+    /// The first cell is a random corner, or any random cell if no game can begin in a corner.
     pub fn play(&self, seed: Seed, mut visit: impl FnMut(&Position)) {
         let mut rng = Rng::new(seed.stream(MOVES));
         let first = first_cell(&self.grid, &mut rng);
         let layout = Layout::generate(&self.grid, seed, first);
-        // Under the start `any` a mine may lie there; whoever sees it begins elsewhere.
+        // Under the start `any` the first cell may have a mine. The generator sees it and begins elsewhere.
         let mut cells = (0..self.grid.n_cells()).cycle().skip(first);
         let first = cells.find(|&cell| !layout.is_mine(cell)).expect("there are fewer mines than cells");
         let mut position = Position::new(View::new(&self.grid));
@@ -101,7 +102,7 @@ impl Generator {
         }
     }
 
-    /// A covered cell without a mine.
+    /// Chooses the next cell: covered and without a mine.
     fn next(&self, position: &Position, layout: &Layout, rng: &mut Rng) -> Cell {
         let view = position.view();
         let draws = [rng.unit(), rng.unit()];
@@ -110,21 +111,21 @@ impl Generator {
         {
             return cell;
         }
-        let right = |cells: &mut dyn Iterator<Item = Cell>| -> Vec<Cell> {
+        let without_mine = |cells: &mut dyn Iterator<Item = Cell>| -> Vec<Cell> {
             cells.filter(|&cell| !layout.is_mine(cell)).collect()
         };
         let mut cells = Vec::new();
         if draws[1] < self.perimeter {
-            cells = right(&mut perimeter(view));
+            cells = without_mine(&mut perimeter(view));
         }
         if cells.is_empty() {
-            cells = right(&mut view.covered());
+            cells = without_mine(&mut view.covered());
         }
         cells[rng.below(cells.len())]
     }
 }
 
-/// A certainly safe cell, if there is one: of those that single numbers prove safe, if they prove any.
+/// A random certainly safe cell, if there is one. Cells that single numbers prove safe come first.
 fn certain(position: &Position, rng: &mut Rng) -> Option<Cell> {
     let mut safe: Vec<Cell> = position.plainly_safe().collect();
     if safe.is_empty() {
@@ -133,20 +134,20 @@ fn certain(position: &Position, rng: &mut Rng) -> Option<Cell> {
     (!safe.is_empty()).then(|| safe[rng.below(safe.len())])
 }
 
-/// The covered cells beside a shown one, in ascending order: the perimeter of 001.
+/// The covered cells next to a revealed one, in ascending order: the *perimeter* of Gardea et al. 2015.
 pub fn perimeter(view: &View) -> impl Iterator<Item = Cell> + '_ {
     view.covered().filter(|&cell| is_perimeter(view, cell))
 }
 
-/// Whether a covered cell is beside a shown one.
+/// Whether a covered cell is next to a revealed one.
 pub fn is_perimeter(view: &View, cell: Cell) -> bool {
     view.grid().neighbours(cell).any(|near| !view.is_covered(near))
 }
 
-/// Where a game begins: a corner, each as likely, if one can; else any cell that can.
+/// The first cell of a game: a random corner, or any random cell if no game can begin in a corner.
 ///
 /// # Panics
-/// When no cell can.
+/// When a game can begin in no cell.
 pub fn first_cell(grid: &Grid, rng: &mut Rng) -> Cell {
     let (height, width) = (grid.rules().height(), grid.rules().width());
     let mut corners = [0, width - 1, (height - 1) * width, height * width - 1].to_vec();
@@ -158,17 +159,17 @@ pub fn first_cell(grid: &Grid, rng: &mut Rng) -> Cell {
     corners[rng.below(corners.len())]
 }
 
-/// How often each label occurs among the cells of the perimeter, counted over the games of some seeds.
+/// How often each label occurs among the perimeter cells of some games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Balance {
-    /// Cells that are certainly safe: the positive ones.
+    /// The number of cells that are certainly safe: positive examples.
     pub positive: u64,
-    /// All others.
+    /// The number of all other cells: negative examples.
     pub negative: u64,
 }
 
 impl Balance {
-    /// Counts the cells of a view.
+    /// Adds the perimeter cells of a view.
     pub fn add(&mut self, view: &View, census: &Census) {
         for cell in perimeter(view) {
             match census.verdict(cell) {
@@ -178,7 +179,7 @@ impl Balance {
         }
     }
 
-    /// The share of negative ones: 66 % in the paper.
+    /// The share of negative examples: 66 % in the paper.
     pub fn negative_share(self) -> f64 {
         self.negative as f64 / (self.positive + self.negative).max(1) as f64
     }
@@ -193,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_goes_on_until_it_is_won_and_never_shows_a_mine() {
+    fn a_game_is_played_until_it_is_won_and_never_shows_a_mine() {
         for (idx, rules) in
             ["5x4/4", "1x9/3", "6x5/6@torus", "7x4/6:zero@hex", "5x7/8:any@knight"].iter().enumerate()
         {
@@ -215,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn the_share_of_the_perimeter_is_kept_to() {
+    fn moves_follow_the_shares_of_perimeter_and_certain_cells() {
         let count = |perimeter_share: f64, certain: f64| {
             let generator = Generator::new("9x7/9".parse().unwrap(), perimeter_share).with_certain(certain);
             let (mut beside, mut safe, mut n_moves) = (0, 0, 0);
@@ -223,7 +224,7 @@ mod tests {
                 let mut before: Option<(View, Census)> = None;
                 generator.play_counted(Seed(seed), |view, _| {
                     if let Some((old, census)) = &before {
-                        // The cell that was chosen is among those that are shown now.
+                        // The chosen cell is among those that are revealed now.
                         let shown: Vec<Cell> = old.covered().filter(|&cell| !view.is_covered(cell)).collect();
                         beside += usize::from(shown.iter().any(|&cell| is_perimeter(old, cell)));
                         safe += usize::from(

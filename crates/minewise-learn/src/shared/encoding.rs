@@ -1,17 +1,17 @@
-//! What cells show: as codes, as letters, and as the numbers that learners reckon with.
+//! The content of cells as codes, as letters, and as the numbers that learners calculate with.
 
 use minewise::Shown;
 use serde::{Deserialize, Serialize};
 
 use crate::shared::named::named;
 
-/// The codes of cells: 0–8 for a number, then these.
+/// The codes of cells: 0–8 for a number, and these two.
 pub(crate) const COVERED: u8 = 9;
 pub(crate) const OUT_OF_BOUNDS: u8 = 10;
-/// How many codes there are.
+/// The number of codes.
 pub(crate) const N_CODES: usize = 11;
 
-/// The code of what a cell shows. A mine that is shown counts as covered, since nothing that is learned from has any.
+/// The code of what a cell shows. A shown mine counts as covered, since no training data contains shown mines.
 pub(crate) fn code_of(shown: Shown) -> u8 {
     match shown {
         Shown::Number(number) => number,
@@ -19,7 +19,7 @@ pub(crate) fn code_of(shown: Shown) -> u8 {
     }
 }
 
-/// Codes as letters: `0`–`8` numbers, `.` covered, `x` out of bounds.
+/// Writes codes as letters: `0`–`8` for numbers, `.` for covered, `x` for out of bounds.
 pub(crate) fn letters(codes: &[u8]) -> String {
     let letter = |&code: &u8| match code {
         COVERED => '.',
@@ -29,7 +29,7 @@ pub(crate) fn letters(codes: &[u8]) -> String {
     codes.iter().map(letter).collect()
 }
 
-/// The codes of such letters, if they are.
+/// Reads the codes from letters; `None` if a letter is not one of those.
 pub(crate) fn codes(letters: &str) -> Option<Box<[u8]>> {
     let code = |letter: u8| match letter {
         b'0'..=b'8' => Some(letter - b'0'),
@@ -43,18 +43,19 @@ pub(crate) fn codes(letters: &str) -> Option<Box<[u8]>> {
 /// How the codes of cells become numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Encoding {
-    /// One number a cell, as in the paper: 0–8, 9 for covered and 10 for out of bounds, in tenths.
+    /// One number per cell, as in the paper: 0–8, 9 for covered and 10 for out of bounds, divided by 10.
     Integer,
-    /// A number for each code of each cell: 1 for the one that it has, else 0.
+    /// One number per cell and code: 1 for the code that the cell has, 0 for the others.
     #[default]
     OneHot,
 }
 
-/// The cells that are compared at a time, few enough for small sums.
-const AT_A_TIME: usize = 255;
+/// The number of cells whose distances are added in one small integer: 255 one-hot distances of at most 1 fit in a
+/// `u8`, and 255 squares of at most 100 fit in a `u16`.
+const CHUNK: usize = 255;
 
 impl Encoding {
-    /// How many numbers one cell becomes.
+    /// The number of numbers per cell.
     pub(crate) fn n_numbers(self) -> usize {
         match self {
             Encoding::Integer => 1,
@@ -62,7 +63,7 @@ impl Encoding {
         }
     }
 
-    /// The numbers of some codes that are not 0, each with its place.
+    /// The numbers of some codes, each with its index; one-hot zeros are left out.
     pub(crate) fn features(self, codes: &[u8]) -> impl Iterator<Item = (usize, f64)> + '_ {
         codes.iter().enumerate().map(move |(cell, &code)| match self {
             Encoding::Integer => (cell, f64::from(code) / 10.0),
@@ -70,7 +71,7 @@ impl Encoding {
         })
     }
 
-    /// The product of the numbers of two lists of codes.
+    /// The inner product of the numbers of two lists of codes.
     pub(crate) fn product(self, one: &[u8], other: &[u8]) -> f64 {
         let product = |(&one, &other): (&u8, &u8)| match self {
             Encoding::Integer => u32::from(one) * u32::from(other),
@@ -79,19 +80,19 @@ impl Encoding {
         f64::from(one.iter().zip(other).map(product).sum::<u32>()) / 100.0
     }
 
-    /// The squared distance of two lists of codes, as a whole number of [steps](Encoding::step).
+    /// The squared distance between two lists of codes, as a whole number of [steps](Encoding::step).
     #[inline]
     pub(crate) fn distance(self, one: &[u8], other: &[u8]) -> usize {
-        if one.len() <= AT_A_TIME {
+        if one.len() <= CHUNK {
             self.distance_at_once(one, other)
         } else {
-            self.distance_in_parts(one, other)
+            self.distance_in_chunks(one, other)
         }
     }
 
-    fn distance_in_parts(self, one: &[u8], other: &[u8]) -> usize {
-        let parts = one.chunks(AT_A_TIME).zip(other.chunks(AT_A_TIME));
-        parts.map(|(one, other)| self.distance_at_once(one, other)).sum()
+    fn distance_in_chunks(self, one: &[u8], other: &[u8]) -> usize {
+        let chunks = one.chunks(CHUNK).zip(other.chunks(CHUNK));
+        chunks.map(|(one, other)| self.distance_at_once(one, other)).sum()
     }
 
     #[inline]
@@ -106,7 +107,7 @@ impl Encoding {
         }
     }
 
-    /// The squared distance of one step.
+    /// The squared distance that one step stands for.
     fn step(self) -> f64 {
         match self {
             Encoding::Integer => 0.01,
@@ -114,7 +115,7 @@ impl Encoding {
         }
     }
 
-    /// The most steps between the codes of two cells.
+    /// The largest number of steps between the codes of two cells.
     fn most_steps(self) -> usize {
         match self {
             Encoding::Integer => usize::from(OUT_OF_BOUNDS).pow(2),
@@ -122,7 +123,8 @@ impl Encoding {
         }
     }
 
-    /// The kernel `exp(−gamma · squared distance)` of every [distance](Encoding::distance) of so many cells.
+    /// The kernel `exp(−gamma · squared distance)` for every possible [distance](Encoding::distance) of `n_cells`
+    /// cells.
     pub(crate) fn kernel_table(self, gamma: f64, n_cells: usize) -> impl Iterator<Item = f64> {
         (0..=n_cells * self.most_steps()).map(move |steps| libm::exp(-gamma * self.step() * steps as f64))
     }
@@ -144,13 +146,13 @@ mod tests {
         assert_eq!((codes("01.9"), codes("01 .")), (None, None));
     }
 
-    /// Of few cells and of so many that they are compared in parts, from as far apart as can be to equal.
+    /// For few cells and for so many that they are compared in chunks, from the largest distance to none.
     #[test]
     fn products_and_distances_are_those_of_the_numbers() {
         let mut rng = Rng::new(Seed(1));
         for n_cells in [1, 8, 80, 255, 256, 1024] {
-            let mut drawn = || -> Vec<u8> { (0..n_cells).map(|_| rng.below(N_CODES) as u8).collect() };
-            let lists = [vec![0; n_cells], vec![OUT_OF_BOUNDS; n_cells], drawn(), drawn()];
+            let mut random = || -> Vec<u8> { (0..n_cells).map(|_| rng.below(N_CODES) as u8).collect() };
+            let lists = [vec![0; n_cells], vec![OUT_OF_BOUNDS; n_cells], random(), random()];
             for encoding in Encoding::ALL {
                 for (one, other) in lists.iter().flat_map(|one| lists.iter().map(move |other| (one, other))) {
                     check(encoding, one, other);

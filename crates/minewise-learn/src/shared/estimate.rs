@@ -1,5 +1,5 @@
-//! Learned estimates of risks, and two ways to play by any of them: Algorithm 1 of 001, and guesses for a player that
-//! reasons.
+//! Learned estimates of risks, and two ways to play by them: Algorithm 1 of Gardea, Koontz & Silva 2015, and guesses
+//! for a player that reasons first.
 
 use std::sync::Arc;
 
@@ -8,31 +8,32 @@ use minewise_players::Guesser;
 
 use crate::shared::data::{first_cell, is_perimeter};
 
-/// Something that has learned to tell risks from a view.
+/// A model that estimates the risks of cells from a view.
 pub trait Estimator: Send + Sync {
-    /// How risky it thinks each of `cells` is, all of them covered: about the chance of a mine there.
+    /// Estimates the risk of each of `cells`, which must be covered. Results are roughly the chances of a mine.
     fn risks(&self, view: &View, cells: &[Cell]) -> Vec<f64>;
 
-    /// Whether it can tell of cells that touch no number, too.
+    /// Whether it can also estimate cells outside the perimeter.
     fn knows_outside(&self) -> bool {
         false
     }
 }
 
-/// The cells that an estimate makes least risky, of those `undecided`, and whether they are beside a number.
+/// The `undecided` cells with the least estimated risk, and whether they are on the perimeter.
 ///
-/// Cells outside the perimeter are all equally risky: as risky as it thinks on the mean or, if it knows nothing of them, as
-/// the density there: the mines that are neither certain nor expected on the perimeter, over the cells outside.
+/// Cells outside the perimeter are all equally risky. Their risk is the mean of their estimates or, if the estimator
+/// knows nothing of them, the density there: the mines that are neither known (`n_mines`) nor expected on the
+/// perimeter, divided by the number of cells outside.
 ///
 /// # Panics
-/// When no cell is undecided.
+/// When `undecided` is empty.
 fn least_risky(
     estimator: &(impl Estimator + ?Sized),
     view: &View,
     n_mines: usize,
     undecided: &[Cell],
 ) -> (Vec<Cell>, bool) {
-    assert!(!undecided.is_empty(), "there must be something to choose from");
+    assert!(!undecided.is_empty(), "there must be a cell to choose from");
     let (inside, outside): (Vec<Cell>, Vec<Cell>) =
         undecided.iter().partition(|&&cell| is_perimeter(view, cell));
     let mut asked = inside.clone();
@@ -54,18 +55,19 @@ fn least_risky(
     (inside.iter().zip(risks).filter(is_least).map(|(&cell, _)| cell).collect(), true)
 }
 
-/// Plays by Algorithm 1 of 001: the cell of the perimeter that is least likely a mine, by a learned estimate, if that is
-/// reasonable; else any cell outside.
+/// A player by Algorithm 1 of Gardea, Koontz & Silva 2015: it reveals the perimeter cell with the least estimated risk
+/// if that is reasonable, and otherwise any cell outside.
 ///
-/// How we read it: a move is reasonable if its risk is below the density outside, that is the mines that the estimate
-/// leaves for the cells outside, over those cells. The first cell is a corner.
+/// Our reading of the paper: a move is reasonable if its risk is below the density outside, which is the number of
+/// mines that the estimate leaves for the cells outside divided by the number of those cells. The first cell is a
+/// corner.
 pub struct Greedy<E> {
     estimator: Arc<E>,
     rng: Rng,
 }
 
 impl<E: Estimator> Greedy<E> {
-    /// A player by this estimate.
+    /// Creates a player that uses this estimator.
     pub fn new(estimator: Arc<E>) -> Greedy<E> {
         Greedy { estimator, rng: Rng::new(Seed::default()) }
     }
@@ -91,7 +93,7 @@ impl<E: Estimator + 'static> Player for Greedy<E> {
         let (cells, is_reasonable) =
             least_risky(&*self.estimator, view, view.shown_mines().count(), &covered);
         let reason = if is_reasonable {
-            "least risk by what it learned"
+            "least risk by its learned estimate"
         } else {
             "no reasonable move beside a number"
         };
@@ -99,7 +101,7 @@ impl<E: Estimator + 'static> Player for Greedy<E> {
     }
 }
 
-/// Guesses by a learned estimate, for a player that reasons first.
+/// A guesser that uses a learned estimate, for a player that reasons first.
 pub struct GuessByEstimate(pub Arc<dyn Estimator>);
 
 impl Guesser for GuessByEstimate {
@@ -113,10 +115,10 @@ impl Guesser for GuessByEstimate {
 mod tests {
     use super::*;
 
-    /// Says these risks, cell by cell.
-    struct Says(Vec<f64>, bool);
+    /// An estimator with a fixed risk for each cell; the flag says whether it knows the outside.
+    struct FixedRisks(Vec<f64>, bool);
 
-    impl Estimator for Says {
+    impl Estimator for FixedRisks {
         fn risks(&self, _: &View, cells: &[Cell]) -> Vec<f64> {
             cells.iter().map(|&cell| self.0[cell]).collect()
         }
@@ -126,11 +128,12 @@ mod tests {
         }
     }
 
-    /// On `1....`, only the second cell is beside a number.
+    /// In `1....`, only the second cell is next to a number.
     #[track_caller]
     fn check(n_mines: usize, risks: [f64; 5], knows_outside: bool, expected: (&[Cell], bool)) {
         let view: View = format!("5x1/{n_mines} 1....").parse().unwrap();
-        let (cells, is_inside) = least_risky(&Says(risks.into(), knows_outside), &view, 0, &[1, 2, 3, 4]);
+        let (cells, is_inside) =
+            least_risky(&FixedRisks(risks.into(), knows_outside), &view, 0, &[1, 2, 3, 4]);
         assert_eq!((cells.as_slice(), is_inside), expected);
     }
 
@@ -141,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_outside_are_as_risky_as_is_thought_on_the_mean() {
+    fn cells_outside_are_as_risky_as_the_mean_of_their_estimates() {
         check(2, [0.0, 0.3, 0.0, 0.3, 0.3], true, (&[2, 3, 4], false));
         check(2, [0.0, 0.3, 0.0, 0.5, 0.5], true, (&[1], true));
     }

@@ -1,4 +1,4 @@
-//! `csp` with guesses that were learned: it reasons first, and asks a learner's model where nothing is certain.
+//! The player `csp` with learned guesses: it reasons first, and asks a learned model where nothing is certain.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::network::Network;
 use crate::q_table::Regions;
 use crate::{classifier, q_table};
 
-/// Whose guesses `csp` takes.
+/// The models that `csp` can guess by.
 #[derive(Clone, Copy)]
 enum GuessBy {
     Shares,
@@ -19,11 +19,11 @@ enum GuessBy {
     Network(&'static str),
 }
 
-/// How `csp` is asked for by name, with its own guesses or learned ones.
+/// The entry of `csp`, with its own guesses or learned ones.
 pub(crate) fn csp_entry() -> Entry {
     let summary =
-        "Reveals what every solution of the numbers has safe, else what is a mine in the fewest of them.";
-    let entry = Entry::learned("csp", "001 §III-D", summary, |options| {
+        "Reveals cells that are safe in every solution of the numbers, else one with a mine in the fewest.";
+    let entry = Entry::learned("csp", "Gardea, Koontz & Silva 2015, §III-D", summary, |options| {
         let ways = [
             ("shares", GuessBy::Shares),
             ("classifier", GuessBy::Classifier),
@@ -32,7 +32,7 @@ pub(crate) fn csp_entry() -> Entry {
             ("dqn", GuessBy::Network("dqn.network")),
         ];
         let help =
-            "How it guesses: by the share of solutions, or by what another player that ships has learned.";
+            "How it guesses: by the share of solutions with a mine, or by the shipped model of a learner.";
         let by_estimate =
             |estimator: Arc<dyn Estimator>| Csp::with_guesser(Arc::new(GuessByEstimate(estimator)));
         Some(match options.one_of("guess", &ways, "shares", help) {
@@ -49,7 +49,7 @@ pub(crate) fn csp_entry() -> Entry {
     entry.counting::<Csp>()
 }
 
-/// Guesses by a small board's table, in the regions that are like it.
+/// A guesser that applies the Q-table of a small board to regions of a larger one.
 struct GuessByRegions(Arc<q_table::Model>);
 
 impl Guesser for GuessByRegions {

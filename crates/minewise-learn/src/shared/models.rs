@@ -1,13 +1,13 @@
-//! The models that ship, by the names of their files: each is what the command in its second line wrote.
+//! The shipped models, by the names of their files. Each was written by the command in its second line.
 //!
-//! They have 3 MB together, so they are part of a program only if it asks for the feature `models`. Others give players the
-//! texts when they need them. The rules of `mio` are a few kB and always there.
+//! Together they take 3 MB, so they are embedded only with the feature `models`. Programs without it load the texts
+//! when a player needs them. The rules of `mio` take a few kB and are always embedded.
 
 use minewise_players::entry::Models;
 
 use crate::mio;
 
-/// The names and texts of the models that are part of this program.
+/// The names and texts of the embedded models.
 #[cfg(feature = "models")]
 const EMBEDDED: &[(&str, &str)] = &[
     ("shipped.classifier", include_str!("../classifier/models/shipped.classifier")),
@@ -21,7 +21,7 @@ const EMBEDDED: &[(&str, &str)] = &[
 #[cfg(not(feature = "models"))]
 const EMBEDDED: &[(&str, &str)] = &[];
 
-/// The models that are part of this program.
+/// The models embedded in this program.
 pub fn embedded_models() -> Models {
     let mut models = Models::default();
     for &(name, text) in EMBEDDED {
@@ -43,23 +43,23 @@ mod tests {
     use crate::network::Network;
     use crate::{classifier, q_table, regression};
 
-    /// The text as it is written again after it was read.
-    fn again<M: FromStr<Err: std::fmt::Debug> + Display>(text: &str) -> String {
-        text.parse::<M>().expect("what ships can be read").to_string()
+    /// Reads a model and writes it again.
+    fn rewritten<M: FromStr<Err: std::fmt::Debug> + Display>(text: &str) -> String {
+        text.parse::<M>().expect("a shipped model can be read").to_string()
     }
 
-    /// Every model that ships is small, is read back as it is written, and says which command made it.
+    /// Every shipped model is small, is written as it is read, and names the command that made it.
     #[test]
-    fn models_that_ship_say_how_they_were_made() {
+    fn shipped_models_name_the_command_that_made_them() {
         for &(name, text) in EMBEDDED {
             let (_, kind) = name.split_once('.').unwrap();
-            let (learner, again) = match kind {
-                "classifier" => (kind, again::<classifier::Model>(text)),
-                "regression" => (kind, again::<regression::Model>(text)),
-                "q-table" => (kind, again::<q_table::Model>(text)),
-                _ => (name.trim_end_matches(".network"), again::<Network>(text)),
+            let (learner, written) = match kind {
+                "classifier" => (kind, rewritten::<classifier::Model>(text)),
+                "regression" => (kind, rewritten::<regression::Model>(text)),
+                "q-table" => (kind, rewritten::<q_table::Model>(text)),
+                _ => (name.trim_end_matches(".network"), rewritten::<Network>(text)),
             };
-            assert!(text == again && text.len() <= 1_000_000, "{name}");
+            assert!(text == written && text.len() <= 1_000_000, "{name}");
             let command = format!("# minewise learn {learner} --rules ");
             assert!(text.lines().nth(1).is_some_and(|line| line.starts_with(&command)), "{name}");
         }

@@ -1,13 +1,13 @@
-//! Enums whose variants have names, by which files and commands ask for them.
+//! Enums whose variants have names, which files and commands use.
 
-/// Gives an enum its names: `ALL`, `name`, and the same as `Display` and `FromStr`.
+/// Gives the variants of an enum their names: `ALL`, `name`, `Display` and `FromStr`.
 macro_rules! named {
     ($type:ident: $($variant:ident = $name:literal),+ $(,)?) => {
         impl $type {
-            /// All there are, in their order.
+            /// All variants, in their order.
             pub const ALL: [$type; [$($name),+].len()] = [$($type::$variant),+];
 
-            /// Its name.
+            /// The name of the variant.
             pub fn name(self) -> &'static str {
                 match self {
                     $($type::$variant => $name),+

@@ -1,9 +1,9 @@
-//! Work shared out among threads, and the choice of what to learn from where not all can be kept.
+//! Parallel work on several threads, and weighted random samples.
 
 use minewise::num::fnv1a;
 use minewise::{Rng, Seed};
 
-/// Does `n_items` pieces of work on several threads; the results stand in the order of the pieces.
+/// Does `n_items` pieces of work on several threads, and returns the results in the order of the pieces.
 pub(crate) fn in_parallel<T: Send>(
     n_items: usize,
     n_threads: usize,
@@ -22,12 +22,13 @@ pub(crate) fn in_parallel<T: Send>(
     (0..n_items).map(|item| shares[item % n_threads].next().expect("every piece was done")).collect()
 }
 
-/// Draws `n_kept` items by chance, each as likely as it was seen often, and always the same ones; they are handed back in the
-/// order in which they came.
+/// Draws `n_kept` of the items at random without replacement, with probabilities in proportion to their counts. Equal
+/// items always give the same sample, in the order of the items.
 ///
-/// Every item waits for a time that is drawn for it, the shorter the more often it was seen, and the first to come are kept
-/// (Efraimidis and Spirakis 2006).
-pub(crate) fn drawn<T>(
+/// Every item gets a random waiting time, shorter the larger its count, and the items with the shortest times are kept
+/// (Efraimidis & Spirakis 2006). The randomness of an item comes from its `letters`, so it does not depend on the
+/// others.
+pub(crate) fn weighted_sample<T>(
     items: Vec<T>,
     n_kept: usize,
     count: impl Fn(&T) -> u64,
@@ -52,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_stand_in_order_whoever_did_the_work() {
+    fn results_are_in_order_whichever_thread_did_the_work() {
         for n_threads in [0, 1, 3, 20] {
             assert_eq!(in_parallel(7, n_threads, |item| item * item), [0, 1, 4, 9, 16, 25, 36]);
         }
@@ -60,10 +61,10 @@ mod tests {
     }
 
     #[test]
-    fn what_was_seen_often_is_drawn_often() {
+    fn items_with_large_counts_are_drawn_often() {
         let items: Vec<(usize, u64)> =
             (0..1000).map(|idx| (idx, if idx % 10 == 0 { 90 } else { 10 })).collect();
-        let draw = |n_kept| drawn(items.clone(), n_kept, |item| item.1, |item| item.0.to_string());
+        let draw = |n_kept| weighted_sample(items.clone(), n_kept, |item| item.1, |item| item.0.to_string());
         let kept = draw(100);
         let n_often = kept.iter().filter(|item| item.1 == 90).count();
         assert!((30..70).contains(&n_often) && kept.len() == 100 && kept.is_sorted(), "{n_often}");

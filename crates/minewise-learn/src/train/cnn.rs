@@ -1,21 +1,22 @@
-//! `cnn`: a network that learns the exact risks of all cells of a view.
+//! Training of `cnn`: a network that learns the exact risks of all cells of a view.
 //!
-//! The views are from games in which every move is right, mostly certain ones, as a good player makes them. What single
-//! numbers make plain is soon learned, so views where nothing is plainly safe are taken more often. Cells beside a number
-//! count one each; those outside, which all have the same risk, count one together.
+//! The views come from games in which every move is correct and most moves are certain, as in the games of a good
+//! player. Deductions from single numbers are soon learned, so views in which single numbers prove no cell safe are
+//! used more often. In the loss, each perimeter cell has the weight 1, and the cells outside, which all have the same
+//! risk, have the weight 1 together.
 
 use minewise::{Position, Rng, Rules, Seed, View};
 use serde::{Deserialize, Serialize};
 
 use super::gradient::{Batch, Loss};
-use super::look::Looks;
+use super::test_games::TestGames;
 use super::trainee::Trainee;
 use super::{NetworkSettings, Trains, batch_size};
-use crate::network::{Network, Says};
-use crate::shared::course::{Course, Standing, in_order};
+use crate::network::{Network, Output};
+use crate::shared::course::{Course, CourseState, in_order};
 use crate::shared::data::{Generator, PERIMETER, Split, is_perimeter};
 
-/// A training under way.
+/// A training in progress.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CnnCourse {
     settings: NetworkSettings,
@@ -23,27 +24,29 @@ pub struct CnnCourse {
     n_views: u64,
     n_batches: u64,
     trainee: Trainee,
-    /// For each of the rules, views that wait to be learned from: a batch is drawn from several times as many.
+    /// For each of the rules, the views not learned from yet. Batches are drawn at random from a pool of several times
+    /// their size.
     pools: Vec<Vec<Lesson>>,
-    looks: Looks,
+    #[serde(rename = "looks")]
+    test_games: TestGames,
 }
 
-/// A view, as text, with the risk of each cell; of shown ones it does not matter.
+/// A view as text, with the risk of each cell; the risks of revealed cells are not used.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Lesson {
     view: String,
     risks: Vec<f32>,
 }
 
-/// The batches that a pool holds before one is drawn of it.
+/// The number of batches that a pool contains before one is drawn from it.
 const POOLED: usize = 8;
-/// The share of moves of a lesson's game that are certain ones, where there are any.
+/// The share of moves in the games that reveal a certainly safe cell if there is one.
 const CERTAIN: f64 = 0.95;
-/// The share of views that are learned from: those with a plainly safe cell, and all others.
+/// The share of views that are used: of those in which single numbers prove a cell safe, and of all others.
 const TAKEN: (f64, f64) = (0.08, 0.5);
-/// The greatest rate of learning.
+/// The highest learning rate.
 const RATE: f32 = 2e-3;
-/// What is drawn for which views are taken, and for batches.
+/// The random streams for which views are used, and for batches.
 const TAKE: u64 = 111;
 const DRAW: u64 = 112;
 
@@ -55,17 +58,17 @@ impl Course for CnnCourse {
     fn new(settings: NetworkSettings) -> CnnCourse {
         let trainee = Trainee::new(settings.shape, Seed(settings.games.seed));
         let pools = settings.rules.iter().map(|_| Vec::new()).collect();
-        let looks = Looks::default();
-        CnnCourse { settings, n_done: 0, n_views: 0, n_batches: 0, trainee, pools, looks }
+        let test_games = TestGames::default();
+        CnnCourse { settings, n_done: 0, n_views: 0, n_batches: 0, trainee, pools, test_games }
     }
 
-    fn standing(&self) -> Standing<'_, NetworkSettings> {
-        Standing { settings: &self.settings, games: self.settings.games, n_done: self.n_done }
+    fn state(&self) -> CourseState<'_, NetworkSettings> {
+        CourseState { settings: &self.settings, games: self.settings.games, n_done: self.n_done }
     }
 
     fn learn(&mut self, n_games: u64, n_threads: usize) {
         let games = self.settings.games;
-        let all_rules = self.settings.parsed();
+        let all_rules = self.settings.parsed_rules();
         let teacher = || {
             let generator = |&rules: &Rules| Generator::new(rules, PERIMETER).with_certain(CERTAIN);
             let generators: Vec<Generator> = all_rules.iter().map(generator).collect();
@@ -77,29 +80,29 @@ impl Course for CnnCourse {
         in_order(games, self.next_games(n_games), n_threads, teacher, |(which, lessons)| {
             self.learn_from(which, lessons);
         });
-        // The last of the rules is what is asked for; the others are on the way to it.
+        // The last of the rules is the goal of the training; the others are steps towards it.
         let last = *all_rules.last().expect("a training has rules");
-        self.looks.look(self.network(Vec::new()), last);
+        self.test_games.play(self.network(Vec::new()), last);
     }
 
     fn progress(&self) -> String {
-        format!("{} views, {}", self.n_views, self.looks.told())
+        format!("{} views, {}", self.n_views, self.test_games.summary())
     }
 }
 
 impl Trains for CnnCourse {
     fn network(&self, remarks: Vec<String>) -> Network {
-        self.trainee.network(Says::Risk, remarks)
+        self.trainee.network(Output::Risk, remarks)
     }
 }
 
 impl CnnCourse {
-    /// The views learned from so far.
+    /// The number of views learned from so far.
     pub fn n_views(&self) -> u64 {
         self.n_views
     }
 
-    /// Learns from the lessons of a game, as soon as there are enough.
+    /// Adds the lessons of a game to their pool, and learns from a batch while the pool is full enough.
     fn learn_from(&mut self, which: usize, lessons: Vec<Lesson>) {
         self.n_done += 1;
         let Some(first) = lessons.first() else { return };
@@ -107,7 +110,7 @@ impl CnnCourse {
         self.pools[which].extend(lessons);
         while self.pools[which].len() >= POOLED * n_batch {
             let mut rng = Rng::new(Seed(self.settings.games.seed).stream(DRAW).stream(self.n_batches));
-            let rules = self.settings.parsed()[which];
+            let rules = self.settings.parsed_rules()[which];
             let mut batch = Batch::new(rules.width(), rules.height());
             for _ in 0..n_batch {
                 let pool = &mut self.pools[which];
@@ -115,28 +118,28 @@ impl CnnCourse {
                 lesson.add_to(&mut batch);
             }
             let loss = self.trainee.step(batch, Loss::CrossEntropy, self.rate());
-            self.looks.note(loss);
+            self.test_games.add_loss(loss);
             self.n_batches += 1;
             self.n_views += n_batch as u64;
         }
     }
 
-    /// The rate of learning now: it falls to nothing along half a cosine.
+    /// The current learning rate, which falls to 0 along half a cosine.
     fn rate(&self) -> f32 {
         let done = self.n_done as f32 / self.n_games() as f32;
         RATE * 0.5 * (1.0 + libm::cosf(std::f32::consts::PI * done))
     }
 }
 
-/// What is learned from the game of a seed; nothing if it is kept for measuring.
+/// The lessons of the game of a seed; none if the game is kept for validation or testing.
 fn lessons(generator: &Generator, seed: Seed) -> Vec<Lesson> {
     if Split::of(seed) != Split::Train {
         return Vec::new();
     }
     let (mut lessons, mut rng) = (Vec::new(), Rng::new(seed.stream(TAKE)));
     generator.play(seed, |position: &Position| {
-        let is_plain = position.plainly_safe().next().is_some();
-        let taken = if is_plain { TAKEN.0 } else { TAKEN.1 };
+        let is_easy = position.plainly_safe().next().is_some();
+        let taken = if is_easy { TAKEN.0 } else { TAKEN.1 };
         if rng.unit() < taken
             && let Ok(census) = position.census()
         {
@@ -153,7 +156,7 @@ fn lessons(generator: &Generator, seed: Seed) -> Vec<Lesson> {
 
 impl Lesson {
     fn add_to(&self, batch: &mut Batch) {
-        let view: View = self.view.parse().expect("lessons are views of ours");
+        let view: View = self.view.parse().expect("a lesson contains a view that was written by `lessons`");
         let n_outside = view.covered().filter(|&cell| !is_perimeter(&view, cell)).count();
         let labels = self.risks.iter().enumerate().map(|(cell, &risk)| {
             let weight = match view.is_covered(cell) {

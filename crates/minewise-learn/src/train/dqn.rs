@@ -1,8 +1,10 @@
-//! `dqn`: a network that learns what moves are worth from what came of its own, after Mnih et al. 2013, named by 001.
+//! Training of `dqn`: a network that learns the values of moves from its own games (deep Q-learning, Mnih et al. 2013;
+//! proposed by Gardea, Koontz & Silva 2015).
 //!
-//! It plays, mostly the move that it thinks worth most, now and then any; shown cells are never asked for. A safe cell
-//! counts 1 and a mine −1, and to a safe one is added a share of what the best next move is worth by the target network,
-//! a copy of itself that is renewed now and then. What happened is kept for a while and learned from in random order.
+//! It plays mostly the move with the highest value, and sometimes a random one. Only covered cells are considered. The
+//! value of a mine is −1. The value of a safe cell is 1 plus a share of the value of the best next move by the target
+//! network, a copy of the network that is updated from time to time. Moves are stored for a while and learned from in
+//! random order.
 
 use std::collections::VecDeque;
 
@@ -10,14 +12,14 @@ use minewise::{Cell, Game, Grid, Rng, Rules, Seed, Status, View};
 use serde::{Deserialize, Serialize};
 
 use super::gradient::{Batch, Loss};
-use super::look::Looks;
+use super::test_games::TestGames;
 use super::trainee::Trainee;
 use super::{NetworkSettings, Trains, batch_size};
-use crate::network::{Network, Says};
-use crate::shared::course::{Course, Standing};
+use crate::network::{Network, Output};
+use crate::shared::course::{Course, CourseState};
 use crate::shared::data::first_cell;
 
-/// A training under way.
+/// A training in progress.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DqnCourse {
     settings: NetworkSettings,
@@ -25,19 +27,20 @@ pub struct DqnCourse {
     n_moves: u64,
     n_batches: u64,
     trainee: Trainee,
-    /// The weights of the trainee when it was last copied: those that moves are chosen by, and those that tell what the
-    /// next move is worth.
+    /// Two copies of the trainee's weights: those that moves are chosen with, and those that the values of next moves
+    /// are computed with.
     acting: Vec<Vec<f32>>,
     target: Vec<Vec<f32>>,
-    /// For each of the rules, what happened of late.
+    /// For each of the rules, the last moves.
     memories: Vec<VecDeque<Memory>>,
-    looks: Looks,
-    /// Made of these weights, when they are needed.
+    #[serde(rename = "looks")]
+    test_games: TestGames,
+    /// The networks with the weights `acting` and `target`, created when they are needed.
     #[serde(skip)]
     networks: Option<(Network, Network)>,
 }
 
-/// A move: the view as text, the cell, and the view after it; none if it was the last.
+/// A stored move: the view as text, the cell, and the view after it, which is `None` if the game was then over.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Memory {
     view: String,
@@ -46,23 +49,23 @@ struct Memory {
     after: Option<String>,
 }
 
-/// The moves that are remembered for each of the rules.
+/// The number of moves that are stored for each of the rules.
 const REMEMBERED: usize = 20_000;
-/// The moves that must be there before any is learned from.
+/// The number of stored moves before learning begins.
 const AT_LEAST: usize = 1_000;
 /// How often each move is learned from, on average.
 const OFTEN: u64 = 4;
-/// The share of the next move's worth that is added.
+/// The share of the next move's value that is added to the value of a move.
 const DISCOUNT: f32 = 0.1;
-/// The batches after which the target becomes like the trainee, and those after which moves are chosen by it as it is; the
-/// first is a multiple of the second.
+/// The number of batches between two updates of the target network, and of the acting one. The first must be a multiple
+/// of the second, because both networks are created together.
 const RENEWED: u64 = 500;
 const REFRESHED: u64 = 10;
-/// The share of moves that are drawn at random, in the beginning and in the end.
+/// The share of random moves at the beginning, and from the middle of the training on.
 const RANDOM: (f64, f64) = (0.5, 0.02);
-/// The greatest rate of learning.
+/// The highest learning rate.
 const RATE: f32 = 1e-3;
-/// What moves and batches are drawn for.
+/// The random streams of moves and batches.
 const MOVES: u64 = 121;
 const DRAW: u64 = 122;
 
@@ -83,18 +86,19 @@ impl Course for DqnCourse {
             n_batches: 0,
             trainee,
             memories,
-            looks: Looks::default(),
+            test_games: TestGames::default(),
             networks: None,
         }
     }
 
-    fn standing(&self) -> Standing<'_, NetworkSettings> {
-        Standing { settings: &self.settings, games: self.settings.games, n_done: self.n_done }
+    fn state(&self) -> CourseState<'_, NetworkSettings> {
+        CourseState { settings: &self.settings, games: self.settings.games, n_done: self.n_done }
     }
 
-    /// One game after the other: what is learned from one is played by in the next. Batches use all cores.
+    /// Plays one game after the other, since each game is played with what was learned before. Only the gradients of
+    /// batches use all cores.
     fn learn(&mut self, n_games: u64, _: usize) {
-        let all_rules = self.settings.parsed();
+        let all_rules = self.settings.parsed_rules();
         for idx in self.next_games(n_games) {
             let seed = self.settings.games.seed_of(idx);
             let which = (idx % all_rules.len() as u64) as usize;
@@ -102,27 +106,27 @@ impl Course for DqnCourse {
             self.n_done += 1;
         }
         let last = *all_rules.last().expect("a training has rules");
-        self.looks.look(self.network(Vec::new()), last);
+        self.test_games.play(self.network(Vec::new()), last);
     }
 
     fn progress(&self) -> String {
-        format!("{} moves, {}", self.n_moves, self.looks.told())
+        format!("{} moves, {}", self.n_moves, self.test_games.summary())
     }
 }
 
 impl Trains for DqnCourse {
     fn network(&self, remarks: Vec<String>) -> Network {
-        self.trainee.network(Says::Worth, remarks)
+        self.trainee.network(Output::Value, remarks)
     }
 }
 
 impl DqnCourse {
-    /// The moves made so far.
+    /// The number of moves made so far.
     pub fn n_moves(&self) -> u64 {
         self.n_moves
     }
 
-    /// Plays a game, and learns on the way.
+    /// Plays a game, and learns during it.
     fn play(&mut self, which: usize, rules: Rules, seed: Seed) {
         let grid = Grid::new(rules);
         let (mut game, mut rng) = (Game::new(&grid, seed), Rng::new(seed.stream(MOVES)));
@@ -132,15 +136,17 @@ impl DqnCourse {
         while !game.is_over() {
             let view = game.view().clone();
             let cell = if rng.unit() < random {
-                view.covered().nth(rng.below(view.n_covered())).expect("fewer than there are")
+                view.covered()
+                    .nth(rng.below(view.n_covered()))
+                    .expect("the index is below the number of covered cells")
             } else {
-                self.networks().0.best(&view).expect("a game that is on has covered cells")
+                self.networks().0.best(&view).expect("a game in progress has covered cells")
             };
             let status = game.reveal(cell).expect("the cell is covered");
             let after = (status == Status::On).then(|| format!("{:#}", game.view()));
             let is_mine = status == Status::Lost;
             self.remember(which, Memory { view: format!("{view:#}"), cell, is_mine, after });
-            self.learn_now(which, rules);
+            self.learn_if_due(which, rules);
         }
     }
 
@@ -153,11 +159,11 @@ impl DqnCourse {
         self.n_moves += 1;
     }
 
-    /// Learns from a batch whenever enough moves were made since the last.
-    fn learn_now(&mut self, which: usize, rules: Rules) {
+    /// Learns from a batch if enough moves were made since the last one.
+    fn learn_if_due(&mut self, which: usize, rules: Rules) {
         let n_batch = batch_size(rules.n_cells());
-        let due = self.n_moves.is_multiple_of((n_batch as u64 / OFTEN).max(1));
-        if !due || self.memories[which].len() < AT_LEAST.max(n_batch) {
+        let is_due = self.n_moves.is_multiple_of((n_batch as u64 / OFTEN).max(1));
+        if !is_due || self.memories[which].len() < AT_LEAST.max(n_batch) {
             return;
         }
         let mut rng = Rng::new(Seed(self.settings.games.seed).stream(DRAW).stream(self.n_batches));
@@ -170,7 +176,7 @@ impl DqnCourse {
         }
         let done = self.n_done as f32 / self.n_games() as f32;
         let loss = self.trainee.step(batch, Loss::Square, RATE * (1.0 - 0.95 * done));
-        self.looks.note(loss);
+        self.test_games.add_loss(loss);
         self.n_batches += 1;
         if self.n_batches.is_multiple_of(RENEWED) {
             self.target = self.trainee.weights();
@@ -181,28 +187,28 @@ impl DqnCourse {
         }
     }
 
-    /// The networks that moves are chosen by and that tell what comes after.
+    /// The acting network and the target network.
     fn networks(&mut self) -> &(Network, Network) {
         let Self { settings, acting, target, networks, .. } = self;
-        let make = |weights: &[Vec<f32>]| Network::new(Says::Worth, settings.shape, Vec::new(), weights);
+        let make = |weights: &[Vec<f32>]| Network::new(Output::Value, settings.shape, Vec::new(), weights);
         networks.get_or_insert_with(|| (make(acting), make(target)))
     }
 }
 
 impl Memory {
     fn add_to(&self, batch: &mut Batch, target: &Network) {
-        let view: View = self.view.parse().expect("memories are views of ours");
-        let worth = match (&self.after, self.is_mine) {
+        let view: View = self.view.parse().expect("a memory contains views that were written by `play`");
+        let value = match (&self.after, self.is_mine) {
             (_, true) => -1.0,
             (None, false) => 1.0,
             (Some(after), false) => {
-                let after: View = after.parse().expect("memories are views of ours");
+                let after: View = after.parse().expect("a memory contains views that were written by `play`");
                 let outputs = target.outputs(&after);
                 let best = after.covered().map(|cell| outputs[cell]).fold(f32::NEG_INFINITY, f32::max);
                 1.0 + DISCOUNT * best
             }
         };
-        let label = |cell: Cell| if cell == self.cell { (worth, 1.0) } else { (0.0, 0.0) };
+        let label = |cell: Cell| if cell == self.cell { (value, 1.0) } else { (0.0, 0.0) };
         batch.push(&view, (0..view.grid().n_cells()).map(label));
     }
 }

@@ -1,4 +1,4 @@
-//! The gradient of a loss by the weights of a network.
+//! The gradient of a loss with respect to the weights of a network.
 
 use burn::tensor::activation::relu;
 use burn::tensor::module::conv2d;
@@ -8,7 +8,7 @@ use minewise::View;
 
 use crate::network::{N_PLANES, Shape, planes};
 
-/// Views of one size, with what a network should say of their cells.
+/// Views of one size, with the target outputs of their cells.
 pub(super) struct Batch {
     width: usize,
     height: usize,
@@ -18,17 +18,17 @@ pub(super) struct Batch {
     weights: Vec<f32>,
 }
 
-/// How far a network is off.
+/// The loss function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Loss {
-    /// Its outputs are logits of chances: their cross entropy.
+    /// The cross-entropy; the outputs are logits of chances.
     CrossEntropy,
-    /// The square of the difference.
+    /// The squared difference.
     Square,
 }
 
 impl Batch {
-    /// An empty one for views of this size.
+    /// Creates an empty batch for views of this size.
     pub(super) fn new(width: usize, height: usize) -> Batch {
         Batch { width, height, planes: Vec::new(), targets: Vec::new(), weights: Vec::new() }
     }
@@ -50,7 +50,7 @@ impl Batch {
     }
 }
 
-/// The mean loss of a batch, and its gradient by each set of weights.
+/// The mean loss of a batch, and its gradient with respect to each weight vector.
 pub(super) fn gradient(shape: Shape, weights: &[&[f32]], batch: Batch, loss: Loss) -> (f32, Vec<Vec<f32>>) {
     let device = Device::flex().autodiff();
     let n_views = batch.n_views();
@@ -79,7 +79,7 @@ pub(super) fn gradient(shape: Shape, weights: &[&[f32]], batch: Batch, loss: Los
     let (targets, cell_weights) = (tensor(batch.targets, sizes), tensor(batch.weights, sizes));
     let losses = match loss {
         Loss::Square => (outputs - targets).square(),
-        // Written so that nothing overflows.
+        // max(x, 0) − x·t + log(1 + exp(−|x|)): equal to the usual formula, but the exponential cannot overflow.
         Loss::CrossEntropy => {
             let tail = (outputs.clone().abs().neg().exp() + 1.0).log();
             relu(outputs.clone()) - outputs * targets + tail

@@ -7,7 +7,7 @@ use super::dqn::DqnCourse;
 use super::gradient::{Batch, Loss, gradient};
 use super::trainee::Trainee;
 use super::{NetworkSettings, Trains};
-use crate::network::{Says, Shape};
+use crate::network::{Output, Shape};
 use crate::shared::course::{CheckpointError, Settings};
 
 const SHAPE: Shape = Shape { n_channels: 6, n_layers: 2 };
@@ -16,9 +16,9 @@ fn view(rng: &mut Rng) -> View {
     random_view(rng, "5x4/4".parse().unwrap())
 }
 
-/// The mean loss by the network that plays, cell by cell.
+/// The obvious twin: the mean loss of the playing network, cell by cell.
 fn obvious_loss(weights: &[Vec<f32>], views: &[(View, Vec<(f32, f32)>)], loss: Loss) -> f64 {
-    let network = crate::network::Network::new(Says::Risk, SHAPE, Vec::new(), weights);
+    let network = crate::network::Network::new(Output::Risk, SHAPE, Vec::new(), weights);
     let (mut sum, mut total) = (0.0, 0.0);
     for (view, labels) in views {
         for (&output, &(target, weight)) in network.outputs(view).iter().zip(labels) {
@@ -34,7 +34,7 @@ fn obvious_loss(weights: &[Vec<f32>], views: &[(View, Vec<(f32, f32)>)], loss: L
     sum / total
 }
 
-/// What is trained is what plays, and its gradient is the slope of the loss.
+/// The trained network computes the same as the playing one, and its gradient is the slope of the loss.
 #[test]
 fn the_loss_and_its_gradient_are_those_of_the_network_that_plays() {
     for loss in [Loss::CrossEntropy, Loss::Square] {
@@ -53,15 +53,14 @@ fn the_loss_and_its_gradient_are_those_of_the_network_that_plays() {
         };
         let mut random = |size: usize| (0..size).map(|_| (rng.unit() - 0.45) as f32 * 0.4).collect();
         let weights: Vec<Vec<f32>> = SHAPE.sizes().into_iter().map(&mut random).collect();
-        let slices = |weights: &[Vec<f32>]| -> Vec<Vec<f32>> { weights.to_vec() };
-        let now: Vec<&[f32]> = weights.iter().map(Vec::as_slice).collect();
-        let (value, gradients) = gradient(SHAPE, &now, batch(), loss);
+        let slices: Vec<&[f32]> = weights.iter().map(Vec::as_slice).collect();
+        let (value, gradients) = gradient(SHAPE, &slices, batch(), loss);
         assert!((f64::from(value) - obvious_loss(&weights, &views, loss)).abs() < 1e-3, "{value}");
         let mut n_sloped = 0;
         for set in 0..weights.len() {
             for idx in (0..weights[set].len()).step_by(11) {
                 let at = |change: f32| {
-                    let mut changed = slices(&weights);
+                    let mut changed = weights.clone();
                     changed[set][idx] += change;
                     obvious_loss(&changed, &views, loss)
                 };
@@ -87,7 +86,7 @@ fn a_network_learns_what_it_is_shown() {
         let mut batch = Batch::new(5, 4);
         for _ in 0..8 {
             let view = view(&mut rng);
-            // Whether a cell is covered.
+            // The target is whether the cell is covered.
             let labels: Vec<(f32, f32)> =
                 (0..20).map(|cell| (f32::from(view.is_covered(cell)), 1.0)).collect();
             batch.push(&view, labels.into_iter());

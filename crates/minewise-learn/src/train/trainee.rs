@@ -1,13 +1,13 @@
-//! A network under training.
+//! A network in training.
 
 use minewise::{Rng, Seed};
 use serde::{Deserialize, Serialize};
 
 use super::gradient::{Batch, Loss, gradient};
-use crate::network::{N_PLANES, Network, Says, Shape};
+use crate::network::{N_PLANES, Network, Output, Shape};
 use crate::shared::adam::{Step, Weights};
 
-/// A network under training.
+/// A network in training.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Trainee {
     shape: Shape,
@@ -15,11 +15,11 @@ pub(super) struct Trainee {
     n_steps: u32,
 }
 
-/// Steps until the rate of learning is what it should be.
+/// The number of steps until the learning rate has grown to its full value.
 const WARM_UP: f32 = 200.0;
 
 impl Trainee {
-    /// One that knows nothing yet.
+    /// Creates an untrained network.
     pub(super) fn new(shape: Shape, seed: Seed) -> Trainee {
         let mut rng = Rng::new(seed);
         let n_sets = shape.sizes().len();
@@ -29,8 +29,8 @@ impl Trainee {
                 _ if idx + 2 >= n_sets => shape.n_channels,
                 _ => shape.n_channels * 9,
             };
-            // Spread as He et al. 2015 have it; what layers add is kept smaller the more layers there are, and the head
-            // begins near 0.
+            // The initial range of He et al. 2015. The more layers add to the channels, the smaller each of them
+            // starts, and the head starts near 0.
             let layers = if (2..n_sets - 2).contains(&idx) { shape.n_layers as f64 } else { 1.0 };
             let head = if idx + 2 >= n_sets { 0.1 } else { 1.0 };
             let most = if idx % 2 == 1 { 0.0 } else { head * (6.0 / (n_inputs as f64 * layers)).sqrt() };
@@ -40,13 +40,13 @@ impl Trainee {
         Trainee { shape, weights, n_steps: 0 }
     }
 
-    /// Learns from a batch, and tells its loss before.
+    /// Learns from a batch, and returns its loss before the step.
     pub(super) fn step(&mut self, batch: Batch, loss: Loss, rate: f32) -> f32 {
-        let now: Vec<&[f32]> = self.weights.iter().map(|weights| weights.now.as_slice()).collect();
-        let (loss, gradients) = gradient(self.shape, &now, batch, loss);
+        let values: Vec<&[f32]> = self.weights.iter().map(|weights| weights.values.as_slice()).collect();
+        let (loss, gradients) = gradient(self.shape, &values, batch, loss);
         self.n_steps += 1;
-        let warm = (self.n_steps as f32 / WARM_UP).min(1.0);
-        let step = Step::new(self.n_steps, rate * warm, 1.0);
+        let warm_up = (self.n_steps as f32 / WARM_UP).min(1.0);
+        let step = Step::new(self.n_steps, rate * warm_up, 1.0);
         for (weights, gradient) in self.weights.iter_mut().zip(gradients) {
             weights.gradient = gradient;
             weights.step(step);
@@ -54,13 +54,13 @@ impl Trainee {
         loss
     }
 
-    /// Its weights as they are now.
+    /// The current weights.
     pub(super) fn weights(&self) -> Vec<Vec<f32>> {
-        self.weights.iter().map(|weights| weights.now.clone()).collect()
+        self.weights.iter().map(|weights| weights.values.clone()).collect()
     }
 
-    /// The network as it is now.
-    pub(super) fn network(&self, says: Says, remarks: Vec<String>) -> Network {
-        Network::new(says, self.shape, remarks, &self.weights())
+    /// The current network.
+    pub(super) fn network(&self, output: Output, remarks: Vec<String>) -> Network {
+        Network::new(output, self.shape, remarks, &self.weights())
     }
 }

@@ -1,29 +1,30 @@
-//! Learns what a view promises: the weights of [`minewise_players::Promise`], by which `search` looks ahead.
+//! Learns how promising a view is: the weights of [`minewise_players::Promise`], which `search` uses to look ahead.
 //!
-//! At the guesses of its own games, several cells are tried on the same layouts. What they won more or less than the others
-//! of the same view is fitted by the facts of the views that they lead to, by least squares: so that nothing is learned
-//! from how good a view is, only from how its guesses differ. Of all lessons only sums are kept, so millions of them take
-//! no memory.
+//! At each guess in its own games, several cells are tried on the same layouts. Their win rates, relative to the mean
+//! of the same view, are fitted by least squares to the facts of the views that they lead to. So the fit learns only
+//! how the guesses of a view differ, not how good the view is. Only sums over all lessons are kept, so millions of
+//! lessons need no more memory than one.
 
 use minewise_players::{Facts, N_FACTS, Promise, TriedGuess, Tutor};
 use serde::{Deserialize, Serialize};
 
-use crate::shared::course::{Course, Settings, Standing, in_order};
+use crate::shared::course::{Course, CourseState, Settings, in_order};
 
-/// What is played, in turn.
+/// The rules that are played in turn.
 const RULES: [&str; 5] = ["30x16/99", "30x16/99", "30x16/99", "16x16/40", "9x9/10"];
 
-/// A share of each square on the diagonal is added to it, so that what hardly varies gets no great weight.
+/// The share of each diagonal element that is added to it (ridge regression), so that facts that hardly vary get no
+/// large weights.
 const RIDGE: f64 = 1e-3;
 
-/// A fit under way.
+/// A fit in progress.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fit {
     settings: Settings,
-    /// The games learned from so far.
+    /// The number of games learned from so far.
     n_done: u64,
     n_guesses: u64,
-    /// Σ facts × facts, and Σ facts × win, of differences within a view.
+    /// Σ facts × facts and Σ facts × win, both of differences from the mean of the same view.
     squares: [Facts; N_FACTS],
     products: Facts,
 }
@@ -38,8 +39,8 @@ impl Course for Fit {
         Fit { settings, n_done: 0, n_guesses: 0, squares, products }
     }
 
-    fn standing(&self) -> Standing<'_, Settings> {
-        Standing { settings: &self.settings, games: self.settings, n_done: self.n_done }
+    fn state(&self) -> CourseState<'_, Settings> {
+        CourseState { settings: &self.settings, games: self.settings, n_done: self.n_done }
     }
 
     fn learn(&mut self, n_games: u64, n_threads: usize) {
@@ -59,12 +60,12 @@ impl Course for Fit {
 }
 
 impl Fit {
-    /// The guesses tried so far.
+    /// The number of guesses tried so far.
     pub fn n_guesses(&self) -> u64 {
         self.n_guesses
     }
 
-    /// Learns from a game.
+    /// Learns from the lessons of a game.
     fn learn_from(&mut self, lessons: &[Vec<TriedGuess>]) {
         for tried in lessons.iter().filter(|tried| tried.len() > 1) {
             self.add(tried);
@@ -89,18 +90,18 @@ impl Fit {
         self.n_guesses += tried.len() as u64;
     }
 
-    /// The weights that fit best.
+    /// The best fitting weights.
     pub fn promise(&self) -> Promise {
         let mut squares = self.squares;
         for (idx, row) in squares.iter_mut().enumerate() {
-            // Of what never varied, any weight fits as well as 0.
+            // The tiny constant keeps the matrix invertible if a fact never varied: its weight is then 0.
             row[idx] += row[idx] * RIDGE + f64::MIN_POSITIVE;
         }
         Promise::new(solve(squares, self.products))
     }
 }
 
-/// The solution of `a·x = b`, by elimination, for a positive definite `a`.
+/// Solves `a·x = b` by Gaussian elimination. Needs no pivoting, since `a` is positive definite.
 fn solve(mut a: [Facts; N_FACTS], mut b: Facts) -> Facts {
     for idx in 0..N_FACTS {
         for below in idx + 1..N_FACTS {
@@ -141,9 +142,9 @@ mod tests {
         check_refused::<Fit>(|| SETTINGS, other, "this checkpoint is of 12 games from seed 6");
     }
 
-    /// Guesses that are worth what known weights say, and noise: the weights are found again.
+    /// Guesses with values from known weights plus noise.
     #[test]
-    fn weights_are_found_again() {
+    fn known_weights_are_recovered() {
         let weights: Facts = std::array::from_fn(|idx| idx as f64 / 10.0 - 0.6);
         let mut rng = Rng::new(Seed(7));
         let mut fit = Fit::new(SETTINGS);
@@ -151,8 +152,8 @@ mod tests {
             let common = rng.unit();
             let mut guess = || {
                 let facts: Facts = std::array::from_fn(|_| rng.unit());
-                let worth: f64 = facts.iter().zip(&weights).map(|(fact, weight)| fact * weight).sum();
-                TriedGuess { facts, win: worth + common + 0.1 * (rng.unit() - 0.5) }
+                let value: f64 = facts.iter().zip(&weights).map(|(fact, weight)| fact * weight).sum();
+                TriedGuess { facts, win: value + common + 0.1 * (rng.unit() - 0.5) }
             };
             let tried = [guess(), guess(), guess()];
             fit.add(&tried);

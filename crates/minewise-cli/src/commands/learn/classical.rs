@@ -158,7 +158,7 @@ pub(super) fn learn_q_table(args: &QTableArgs, out: &mut impl Write) -> Result<(
     .concat();
     let mut model = course.model(args.fewest);
     if let Some(n_games) = args.met {
-        model = model.met_in(Settings { n_games, ..common.settings() });
+        model = model.with_states_met_in(Settings { n_games, ..common.settings() });
     }
     let (n_states, n_met) = (model.n_states(), course.n_states());
     let remark = format!("{n_states} of {n_met} views met; {}.", course.progress());

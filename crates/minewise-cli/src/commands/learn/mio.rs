@@ -229,7 +229,7 @@ fn settings(args: &Args) -> Result<MioSettings> {
     settings.seeds = count(limits.seeds);
     settings.least = count(limits.least);
     settings.accuracy = (limits.accuracy * 1e6).round() as u64;
-    settings.alike_once = !limits.alike;
+    settings.skip_equivalent = !limits.alike;
     settings.strict = !limits.loose_types;
     settings.exam = !limits.no_exam;
     settings.threads = args.output.threads.n_threads();

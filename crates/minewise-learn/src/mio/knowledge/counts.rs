@@ -1,13 +1,13 @@
-//! Predicates of our own: what the number of all mines tells.
+//! Predicates of our own about the total number of mines.
 
 use std::collections::BTreeSet;
 
-use super::term::{BOARD, SET, Sweeping, Term, input, output};
+use super::term::{BOARD, Minesweeper, SET, Term, input, output};
 use crate::ilp::Relation;
 use crate::mio::Board;
 
-/// All blank cells, and blank cells whose mines are known whatever lies elsewhere.
-pub(super) const RELATIONS: &[Relation<Sweeping>] = &[
+/// The set of all blank cells, and unions of disjoint sets around numbers.
+pub(super) const RELATIONS: &[Relation<Minesweeper>] = &[
     Relation {
         name: "allCovered",
         arguments: &[input(BOARD), output(SET)],
@@ -22,7 +22,7 @@ pub(super) const RELATIONS: &[Relation<Sweeping>] = &[
     Relation {
         name: "apartSets",
         arguments: &[input(BOARD), output(SET)],
-        words: "{1} are the covered cells around numbers anywhere that share none",
+        words: "{1} are the covered cells around some numbers that share no covered cell",
         solve: |(), inputs, found| {
             if let &[Term::Board(board)] = inputs {
                 for (cells, n_mines) in apart_sets(board) {
@@ -33,16 +33,18 @@ pub(super) const RELATIONS: &[Relation<Sweeping>] = &[
     },
 ];
 
-/// On boards with more open numbers than this, nobody looks at all of them: all mines together tell nothing there.
+/// On boards with more open numbers than this, the predicates do not look at all of them: the total number of mines
+/// proves nothing there.
 const MOST_NUMBERS: usize = 40;
 
-/// All numbers with blank cells around them, in ascending order; none if there are many.
+/// All numbers with blank cells around them, in ascending order; empty if there are more than [`MOST_NUMBERS`].
 pub(super) fn few_open_numbers(board: &Board) -> Vec<usize> {
     let numbers: Vec<usize> = board.open_numbers().take(MOST_NUMBERS + 1).collect();
     if numbers.len() > MOST_NUMBERS { Vec::new() } else { numbers }
 }
 
-/// Sets of numbers that share no cell, put together: from each number on, those that follow are added as they fit.
+/// Unions of sets of blank cells around numbers that share no cell, with their mines. Each number in turn is the first,
+/// and the following ones are added if they share no cell with the union so far.
 pub(super) fn apart_sets(board: &Board) -> BTreeSet<(Box<[u32]>, i64)> {
     let set = |number: usize| {
         let cells: Vec<u32> = board.blanks_around(number).map(|cell| cell as u32).collect();

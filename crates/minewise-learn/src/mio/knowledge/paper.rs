@@ -1,15 +1,15 @@
-//! The paper's Table 1.
+//! The predicates of Table 1 of Peña Castillo & Wrobel 2003.
 //!
-//! Readings where the paper leaves room: a difference of two sets that share cells has a number of mines if the two leave
-//! only one (so it does where the second is part of the first, and elsewhere too); all remaining mines are in the fringe
-//! if every blank cell is.
+//! Our readings where the paper is not precise: the difference of two sets that share cells has a known number of mines
+//! if only one number is possible (as is always so if the second set is part of the first, but also in other cases).
+//! All remaining mines are in the fringe if every blank cell is next to a number.
 
-use super::term::{BOARD, INT, SET, Sweeping, TD, TU, Term, ZONE, input, output};
+use super::term::{BOARD, INT, Minesweeper, SET, TD, TU, Term, ZONE, input, output};
 use crate::ilp::{Argument, Mode, Relation};
 use crate::mio::Board;
 
 /// The eight predicates, in the paper's order.
-pub(super) const RELATIONS: &[Relation<Sweeping>] = &[
+pub(super) const RELATIONS: &[Relation<Minesweeper>] = &[
     Relation {
         name: "zoneOfInterest",
         arguments: &[input(TU), input(BOARD), output(ZONE)],
@@ -61,7 +61,7 @@ pub(super) const RELATIONS: &[Relation<Sweeping>] = &[
     Relation {
         name: "diffSetHasXMines",
         arguments: &[input(SET), input(SET), output(SET)],
-        words: "{2} is what {0} has outside of {1}",
+        words: "{2} is the part of {0} outside {1}",
         solve: |(), inputs, found| {
             if let &[Term::Set(one, n_one), Term::Set(other, n_other)] = inputs
                 && let Some((rest, n_mines)) = difference((one, *n_one), (other, *n_other))
@@ -119,15 +119,16 @@ pub(super) fn zone_of(board: &Board, cell: u32) -> Box<[u32]> {
     zone.into()
 }
 
-/// The cells of one set outside of another that it shares cells with, and the mines among them, if the two sets leave
-/// only one number.
+/// The cells of one set outside another, and the number of mines among them, if the sets share cells and only one
+/// number is possible.
 fn difference((one, n_one): (&[u32], i64), (other, n_other): (&[u32], i64)) -> Option<(Box<[u32]>, i64)> {
     let rest: Box<[u32]> = one.iter().copied().filter(|cell| other.binary_search(cell).is_err()).collect();
     let n_shared = (one.len() - rest.len()) as i64;
     if n_shared == 0 || rest.is_empty() {
         return None;
     }
-    // The cells that both have hold as many mines as the other set cannot hold elsewhere, and no more than it has.
+    // The shared cells have at least as many mines as do not fit in the rest of the other set, and at most all its
+    // mines.
     let least_shared = (n_other - (other.len() as i64 - n_shared)).max(0);
     let most_shared = n_shared.min(n_other);
     let least = (n_one - most_shared).max(0);
@@ -146,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_is_told_where_only_one_number_is_left() {
+    fn a_difference_is_known_if_only_one_number_of_mines_is_possible() {
         check((&[1, 2, 3], 1), (&[1, 2], 1), Some((&[3], 0)));
         check((&[1, 2, 3], 2), (&[2, 3, 4], 1), Some((&[1], 1)));
         check((&[1, 2, 3], 1), (&[2, 3, 4], 2), Some((&[1], 0)));

@@ -1,17 +1,17 @@
-//! Predicates of our own: what would follow if a cell were a mine, or safe.
+//! Predicates of our own about what would follow if a cell were a mine, or safe.
 //!
-//! They make no step that single numbers do not make. When to suppose what, and what to conclude, is left to the rules.
+//! They follow only what single numbers imply. Which suppositions to make and what to conclude is left to the rules.
 
 use std::sync::Arc;
 
 use super::counts::{apart_sets, few_open_numbers};
 use super::paper::zone_of;
-use super::term::{BOARD, CASE, OUTCOME, Sweeping, TU, Term, input, output};
+use super::term::{BOARD, CASE, Minesweeper, OUTCOME, TU, Term, input, output};
 use crate::ilp::{Relation, Solve};
 use crate::mio::Board;
 
-/// A case is a board with something supposed, an outcome what single numbers make of it.
-pub(super) const RELATIONS: &[Relation<Sweeping>] = &[
+/// A *case* is a board with a supposition; an *outcome* is a case with everything that follows from single numbers.
+pub(super) const RELATIONS: &[Relation<Minesweeper>] = &[
     Relation {
         name: "supposeMine",
         arguments: &[input(TU), input(BOARD), output(CASE)],
@@ -27,20 +27,20 @@ pub(super) const RELATIONS: &[Relation<Sweeping>] = &[
     Relation {
         name: "singleNumbers",
         arguments: &[input(CASE), output(OUTCOME)],
-        words: "{1} is {0} with all that single numbers then tell",
+        words: "{1} is {0} with everything that single numbers then imply",
         solve: |(), inputs, found| {
             if let &[Term::Board(board)] = inputs {
-                found(&[Term::Board(Arc::new(board.followed()))]);
+                found(&[Term::Board(Arc::new(board.propagated()))]);
             }
         },
     },
     Relation {
         name: "contradiction",
         arguments: &[input(OUTCOME)],
-        words: "{0} cannot be, by some number or by the mines left",
+        words: "{0} contradicts some number or the number of mines left",
         solve: |(), inputs, found| {
             if let &[Term::Board(board)] = inputs
-                && (board.is_broken() || is_total_wrong(board))
+                && (board.is_contradictory() || contradicts_total(board))
             {
                 found(&[]);
             }
@@ -52,7 +52,7 @@ pub(super) const RELATIONS: &[Relation<Sweeping>] = &[
         words: "{2} is covered and near {0} in {1}",
         solve: |(), inputs, found| {
             if let &[Term::Cell(cell), Term::Board(board)] = inputs
-                && !board.is_broken()
+                && !board.is_contradictory()
             {
                 for near in blanks_near(board, *cell) {
                     found(&[Term::Cell(near)]);
@@ -74,20 +74,20 @@ pub(super) const RELATIONS: &[Relation<Sweeping>] = &[
     },
 ];
 
-const SUPPOSE_MINE: Solve<Sweeping> = |(), inputs, found| suppose(inputs, true, found);
-const SUPPOSE_SAFE: Solve<Sweeping> = |(), inputs, found| suppose(inputs, false, found);
+const SUPPOSE_MINE: Solve<Minesweeper> = |(), inputs, found| suppose(inputs, true, found);
+const SUPPOSE_SAFE: Solve<Minesweeper> = |(), inputs, found| suppose(inputs, false, found);
 
 fn suppose(inputs: &[&Term], is_mine: bool, found: &mut dyn FnMut(&[Term])) {
     if let &[Term::Cell(cell), Term::Board(board)] = inputs
         && board.is_blank(*cell as usize)
-        && !board.is_broken()
+        && !board.is_contradictory()
     {
         found(&[Term::Board(Arc::new(board.supposing(*cell as usize, is_mine)))]);
     }
 }
 
-/// The blank cells around the numbers of a cell's zone, in ascending order; of a cell beside no number, those around any
-/// number, if these are few.
+/// The blank cells around the numbers of a cell's zone, in ascending order. For a cell next to no number: the blank
+/// cells around all numbers, if these are few.
 fn blanks_near(board: &Board, cell: u32) -> Vec<u32> {
     let mut zone = zone_of(board, cell);
     if board.numbers_around(cell as usize).next().is_none() {
@@ -103,9 +103,11 @@ fn blanks_near(board: &Board, cell: u32) -> Vec<u32> {
     blanks
 }
 
-/// Whether numbers that share no blank cell miss more mines than are left, or leave too little room for the rest.
-fn is_total_wrong(board: &Board) -> bool {
-    // All numbers together miss at least as many mines, and leave at least as many cells safe, as those that share none.
+/// Whether numbers that share no blank cell miss more mines than are left, or leave too few other cells for the rest of
+/// the mines.
+fn contradicts_total(board: &Board) -> bool {
+    // A quick test first: all numbers together miss at least as many mines, and have at least as many safe cells, as
+    // any of them that share no cell.
     let (mut n_missing, mut n_safe) = (0, 0);
     for number in few_open_numbers(board) {
         let missing = board.missing_at(number).unwrap_or(0);

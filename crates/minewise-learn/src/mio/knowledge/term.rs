@@ -1,4 +1,4 @@
-//! What rules speak of.
+//! The values and targets of rules.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,25 +9,26 @@ use crate::ilp::{Argument, Domain, Mode, Value};
 use crate::mio::Board;
 use crate::shared::named::named;
 
-/// Minesweeper, as far as rules speak of it: there is nothing to know but what the predicates are given.
+/// The domain Minesweeper. A board is a value like any other, so that rules can use boards with suppositions; the world
+/// has nothing to add.
 #[derive(Clone, Copy, Debug)]
-pub struct Sweeping;
+pub struct Minesweeper;
 
-impl Domain for Sweeping {
+impl Domain for Minesweeper {
     type World = ();
     type Value = Term;
 }
 
-/// What a variable of a rule can stand for.
+/// A value of a variable in a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Term {
     /// A cell.
     Cell(u32),
-    /// A board, as it is or with something supposed.
+    /// A board, perhaps with suppositions.
     Board(Arc<Board>),
-    /// Numbers.
+    /// The cells of some numbers.
     Zone(Box<[u32]>),
-    /// Blank cells, in ascending order, and the mines among them.
+    /// Blank cells in ascending order, and the number of mines among them.
     Set(Box<[u32]>, i64),
     /// A whole number.
     Count(i64),
@@ -52,6 +53,7 @@ impl Value for Term {
     }
 }
 
+// The kinds of values, with the names of the paper: TU is an undetermined cell (blank), TD a determined one (a number).
 pub(super) const TU: &str = "TU";
 pub(super) const TD: &str = "TD";
 pub(super) const BOARD: &str = "Board";
@@ -69,12 +71,12 @@ pub(super) const fn output(kind: &'static str) -> Argument {
     Argument::new(Mode::Output, kind)
 }
 
-/// What rules are about.
+/// The conclusion of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// Cells without a mine.
+    /// The cell is safe.
     Safe,
-    /// Cells with one.
+    /// The cell is a mine.
     Mine,
 }
 
@@ -87,7 +89,7 @@ impl Target {
         }
     }
 
-    /// What the census says of such a cell if it is certain.
+    /// The verdict of the census for a cell where the conclusion is certain.
     pub fn verdict(self) -> Verdict {
         match self {
             Target::Safe => Verdict::Safe,
@@ -95,7 +97,7 @@ impl Target {
         }
     }
 
-    /// What is said of such a cell.
+    /// The words for a cell in the middle of a sentence: "safe" or "a mine".
     pub fn adjective(self) -> &'static str {
         match self {
             Target::Safe => "safe",
@@ -103,7 +105,7 @@ impl Target {
         }
     }
 
-    /// How a sentence about it begins.
+    /// The beginning of a sentence about a rule.
     pub fn subject(self) -> &'static str {
         match self {
             Target::Safe => "A cell is safe",

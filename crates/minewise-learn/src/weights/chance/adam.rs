@@ -1,6 +1,6 @@
-//! A network under training, by Adam.
+//! A small network in training, optimised by Adam.
 //!
-//! Plain loops over plain vectors, in single precision; the order of every sum is fixed, so equal lessons give equal
+//! Plain loops over plain vectors, in single precision. The order of every sum is fixed, so equal lessons give equal
 //! bits.
 
 use minewise::{Rng, Seed};
@@ -9,36 +9,37 @@ use serde::{Deserialize, Serialize};
 
 use crate::shared::adam::{Step, Weights};
 
-/// A layer under training.
+/// A layer in training.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Trained {
     n_inputs: usize,
     n_outputs: usize,
-    /// A weight for each output, input by input.
+    /// The weights to all outputs of the first input, then of the second, and so on.
     weights: Weights,
     offsets: Weights,
 }
 
-/// A network under training.
+/// A network in training.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Trainee {
-    /// For each input: what is taken away from it, and what it is then multiplied with.
+    /// For each input: the number that is subtracted from it, and the factor that it is then multiplied by.
     scaling: Vec<(f32, f32)>,
     layers: Vec<Trained>,
     n_steps: u32,
-    /// For each layer: its inputs, of the last estimate; then the output.
+    /// The inputs of each layer in the last estimate, then the output.
     #[serde(skip)]
     sums: Vec<Vec<f32>>,
 }
 
 impl Trainee {
-    /// A network with hidden layers of these sizes that knows nothing yet, for inputs with these means and spreads.
+    /// Creates an untrained network with hidden layers of these sizes, for inputs with these means and standard
+    /// deviations.
     pub(super) fn new(hidden: &[usize], inputs: &[(f64, f64)], seed: Seed) -> Trainee {
         let mut rng = Rng::new(seed);
         let sizes: Vec<usize> = [N_FEATURES].iter().chain(hidden).chain(&[1]).copied().collect();
         let layers = sizes.windows(2).map(|pair| {
             let (n_inputs, n_outputs) = (pair[0], pair[1]);
-            // Spread as He et al. 2015 have it, so that sums neither vanish nor explode.
+            // The initial range of He et al. 2015, with which sums neither vanish nor explode.
             let most = (6.0 / n_inputs as f64).sqrt();
             let weights = (0..n_inputs * n_outputs).map(|_| ((2.0 * rng.unit() - 1.0) * most) as f32);
             Trained {
@@ -48,13 +49,13 @@ impl Trainee {
                 offsets: Weights::new(vec![0.0; n_outputs]),
             }
         });
-        // An input that hardly ever differs is not blown up.
+        // An input that hardly varies is not scaled up.
         let scale = |spread: f64| if spread > 1e-3 { (1.0 / spread).min(20.0) } else { 1.0 };
         let scaling = inputs.iter().map(|&(mean, spread)| (mean as f32, scale(spread) as f32)).collect();
         Trainee { scaling, layers: layers.collect(), n_steps: 0, sums: Vec::new() }
     }
 
-    /// The chance that it makes of these numbers now.
+    /// Computes the current estimate of the chance to win for these features.
     pub(super) fn chance(&mut self, features: &[f32; N_FEATURES]) -> f64 {
         self.sums.resize(self.layers.len() + 1, Vec::new());
         self.sums[0].clear();
@@ -63,8 +64,8 @@ impl Trainee {
         for (idx, layer) in self.layers.iter().enumerate() {
             let [inputs, outputs] = &mut self.sums[idx..idx + 2] else { unreachable!("two were asked for") };
             outputs.clear();
-            outputs.extend_from_slice(&layer.offsets.now);
-            let rows = layer.weights.now.chunks_exact(layer.n_outputs);
+            outputs.extend_from_slice(&layer.offsets.values);
+            let rows = layer.weights.values.chunks_exact(layer.n_outputs);
             for (&input, row) in inputs.iter().zip(rows).filter(|&(&input, _)| input != 0.0) {
                 for (sum, weight) in outputs.iter_mut().zip(row) {
                     *sum += input * weight;
@@ -79,7 +80,8 @@ impl Trainee {
         logistic(f64::from(self.sums[self.layers.len()][0]))
     }
 
-    /// Notes that the loss grows by `slope` with the last output before it is made a chance, for these numbers.
+    /// Adds to the gradient: `slope` is the derivative of the loss by the network's output (before the logistic
+    /// function) for these features.
     pub(super) fn note(&mut self, features: &[f32; N_FEATURES], slope: f32) {
         self.chance(features);
         let mut slopes = vec![slope];
@@ -88,11 +90,11 @@ impl Trainee {
                 *gradient += slope;
             }
             let mut below = vec![0.0; layer.n_inputs];
-            let rows = layer.weights.now.chunks_exact(layer.n_outputs);
+            let rows = layer.weights.values.chunks_exact(layer.n_outputs);
             let gradients = layer.weights.gradient.chunks_exact_mut(layer.n_outputs);
             for (((&input, row), gradients), below) in inputs.iter().zip(rows).zip(gradients).zip(&mut below)
             {
-                // Below 0 was cut off, so nothing depends on it.
+                // An input of 0 was cut off below 0 by the layer before, so nothing depends on it.
                 if input != 0.0 {
                     for (gradient, slope) in gradients.iter_mut().zip(&slopes) {
                         *gradient += input * slope;
@@ -104,7 +106,7 @@ impl Trainee {
         }
     }
 
-    /// Changes the weights by what was noted, divided by `weight`, and forgets it.
+    /// Changes the weights by the collected gradient, divided by `weight`, and resets the gradient to 0.
     pub(super) fn step(&mut self, rate: f32, weight: f32) {
         self.n_steps += 1;
         let step = Step::new(self.n_steps, rate, weight);
@@ -114,7 +116,7 @@ impl Trainee {
         }
     }
 
-    /// The layers as they are now, for inputs as they come: scaling them has become part of the first layer.
+    /// The current layers, for unscaled inputs: the scaling has become part of the first layer.
     pub(super) fn layers(&self) -> Vec<Layer> {
         let mut layers: Vec<Layer> = self.layers.iter().map(plain).collect();
         let Layer { weights, offsets } = &mut layers[0];
@@ -132,8 +134,8 @@ impl Trainee {
 }
 
 fn plain(layer: &Trained) -> Layer {
-    let rows = layer.weights.now.chunks_exact(layer.n_outputs);
-    Layer { weights: rows.map(<[f32]>::to_vec).collect(), offsets: layer.offsets.now.clone() }
+    let rows = layer.weights.values.chunks_exact(layer.n_outputs);
+    Layer { weights: rows.map(<[f32]>::to_vec).collect(), offsets: layer.offsets.values.clone() }
 }
 
 #[cfg(test)]
@@ -151,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_network_made_of_it_says_the_same() {
+    fn the_finished_network_gives_the_same_chances() {
         let (mut rng, mut trainee) = (Rng::new(Seed(1)), trainee());
         for _ in 0..20 {
             let features = random_features(&mut rng);
@@ -166,7 +168,7 @@ mod tests {
         }
     }
 
-    /// Compares every gradient with what a small change of the weight does.
+    /// Compares gradients with the effect of small changes of the weights.
     #[test]
     fn gradients_are_slopes() {
         let (mut rng, mut trainee) = (Rng::new(Seed(2)), trainee());
@@ -179,11 +181,11 @@ mod tests {
         };
         let mut n_sloped = 0;
         for layer in 0..3 {
-            for idx in (0..before.layers[layer].weights.now.len()).step_by(7) {
+            for idx in (0..before.layers[layer].weights.values.len()).step_by(7) {
                 let mut changed = [before.clone(), before.clone()];
                 let step = 1e-2;
-                changed[0].layers[layer].weights.now[idx] -= step;
-                changed[1].layers[layer].weights.now[idx] += step;
+                changed[0].layers[layer].weights.values[idx] -= step;
+                changed[1].layers[layer].weights.values[idx] += step;
                 let [low, high] = changed.each_mut().map(output);
                 let slope = (high - low) / f64::from(2.0 * step);
                 let gradient = f64::from(trainee.layers[layer].weights.gradient[idx]);

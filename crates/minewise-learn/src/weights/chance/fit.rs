@@ -1,4 +1,4 @@
-//! The fit: one lesson after the other, in a fixed order, whoever prepares them.
+//! The fit: one lesson after the other, in a fixed order, whichever thread prepares them.
 
 use minewise::Seed;
 use minewise_players::{N_FEATURES, Network};
@@ -6,39 +6,40 @@ use serde::{Deserialize, Serialize};
 
 use super::adam::Trainee;
 use super::lesson::{Lesson, Step, Teacher};
-use crate::shared::course::{Course, Settings, Standing, in_order};
+use crate::shared::course::{Course, CourseState, Settings, in_order};
 
-/// A fit under way.
+/// A fit in progress.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Fit {
     settings: Settings,
-    /// The games learned from so far.
+    /// The number of games learned from so far.
     n_done: u64,
     trainee: Trainee,
     window: Window,
 }
 
-/// What luck explained of the last games.
+/// Statistics over the last games: how much of the noise luck explained.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 struct Window {
     n_games: u64,
     n_won: u64,
-    /// How much less the squares of what is left are than before luck was taken away.
+    /// By how much subtracting luck made the sum of squares smaller.
     gain: f64,
+    /// The share of the variance that luck explained in the last full window.
     explained: f64,
 }
 
-/// The sizes of the layers between features and chance.
+/// The sizes of the hidden layers.
 const HIDDEN: [usize; 2] = [32, 16];
-/// The games after which the weights change.
+/// The number of games after which the weights are changed.
 const BATCH: u64 = 8;
-/// How far they change at first; less and less until the end.
+/// The learning rate of the first game; it falls linearly until the last.
 const RATE: f32 = 0.003;
-/// How much the level counts beside the differences.
+/// The weight of the estimate's general level in the loss, beside the differences.
 const LEVEL: f64 = 0.1;
-/// The games after which progress is told anew.
+/// The number of games that the progress is averaged over.
 const WINDOW: u64 = 10_000;
-/// The games that tell how large the features are.
+/// The number of games from which the means and standard deviations of the features are taken.
 const N_MEASURED: u64 = 400;
 
 impl Course for Fit {
@@ -69,8 +70,8 @@ impl Course for Fit {
         Fit { settings, n_done: 0, trainee, window: Window::default() }
     }
 
-    fn standing(&self) -> Standing<'_, Settings> {
-        Standing { settings: &self.settings, games: self.settings, n_done: self.n_done }
+    fn state(&self) -> CourseState<'_, Settings> {
+        CourseState { settings: &self.settings, games: self.settings, n_done: self.n_done }
     }
 
     fn learn(&mut self, n_games: u64, n_threads: usize) {
@@ -89,7 +90,7 @@ impl Course for Fit {
 }
 
 impl Fit {
-    /// The share of the variance of results that luck explained, over the last games.
+    /// The share of the variance of results that luck explained in the last games.
     pub fn explained(&self) -> f64 {
         self.window.explained
     }
@@ -97,9 +98,10 @@ impl Fit {
     /// Learns from a game.
     fn learn_from(&mut self, lesson: &Lesson) {
         let mut result = f64::from(u8::from(lesson.won));
-        // From the end, so that the luck of later guesses is known.
+        // From the end, so that the luck of later guesses is known and can be subtracted.
         for step in lesson.steps.iter().rev() {
             let luck = self.learn_step(step, result);
+            // Only guesses have the weight 1; of other reveals just a sample is in the lesson.
             if step.weight == 1.0 {
                 result -= luck;
             }
@@ -112,7 +114,7 @@ impl Fit {
         }
     }
 
-    /// Notes what the weights should have been for the luck of a reveal to explain `result`; gives that luck.
+    /// Adds the gradient of one reveal, by which its luck would explain `result` better, and returns that luck.
     fn learn_step(&mut self, step: &Step, result: f64) -> f64 {
         let mut estimate = |features: &Option<Box<[f32; N_FEATURES]>>| {
             features.as_ref().map_or(1.0, |features| self.trainee.chance(features))
@@ -128,15 +130,15 @@ impl Fit {
             let is_shown = if step.shown == Some(idx) { 1.0 } else { 0.0 };
             let slope =
                 -step.weight * rest * (is_shown - outcome.chance) + LEVEL * is_shown * (estimate - result);
-            // Of the logistic function; never quite flat, so that what was learned too well can be unlearned.
+            // The slope of the logistic function, but never quite 0: an estimate near 0 or 1 can still be corrected.
             let logistic_slope = (estimate * (1.0 - estimate)).max(0.02);
             self.trainee.note(features, (slope * logistic_slope) as f32);
         }
         luck
     }
 
-    /// The network as it is now; `origin` says in a line what made it. `None` if the fit has gone astray and a weight is no
-    /// number.
+    /// The current network; `origin` is a line that says what made it. `None` if the fit has diverged and a weight is
+    /// not a finite number.
     pub fn network(&self, origin: &str) -> Option<Network> {
         Network::new(origin, self.trainee.layers())
     }
@@ -181,7 +183,7 @@ mod tests {
         let early = fit.window.gain;
         fit.learn(2000, 2);
         let late = fit.window.gain - early;
-        // Weights drawn at random explain nothing, and add noise; soon they explain something.
+        // Random weights explain nothing and add noise; after some games they explain something.
         assert!(early < 0.0 && late > 40.0, "{early} {late}");
     }
 }

@@ -1,27 +1,27 @@
-//! Games to learn from: at some of their reveals, every outcome with its chance and what the view would be.
+//! Games to learn from: at some of their reveals, every possible outcome with its chance and the features of its view.
 
 use minewise::census::{Counter, Outcomes};
 use minewise::game::reveals;
 use minewise::{Cell, Game, Grid, Player, Reason, Rng, Rules, Seed, Shown, Start, Status, View};
 use minewise_players::{Exact, Features, N_FEATURES};
 
-/// What a reveal could have shown.
+/// A possible outcome of a reveal.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// How likely it was.
+    /// Its chance.
     pub chance: f64,
-    /// The view that it gives, summed up; none if it tells where all mines are.
+    /// The features of the view after it; `None` if the mines are then all known.
     pub features: Option<Box<[f32; N_FEATURES]>>,
 }
 
 /// A reveal of a game.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// How many reveals of its kind it stands for.
+    /// The number of reveals of its kind that it stands for, as one of a sample.
     pub weight: f64,
-    /// The numbers it could have shown. What is missing to a chance of 1 is the mine.
+    /// The numbers that it could have shown. The rest of the chances, up to 1, is the mine.
     pub outcomes: Vec<Outcome>,
-    /// Which of them it showed; none for the mine.
+    /// The index of the outcome that happened; `None` for the mine.
     pub shown: Option<usize>,
 }
 
@@ -30,11 +30,11 @@ pub struct Step {
 pub struct Lesson {
     /// Whether it was won.
     pub won: bool,
-    /// Every guess, and some of the reveals that were certain.
+    /// All guesses, and a sample of the certain reveals.
     pub steps: Vec<Step>,
 }
 
-/// Plays games and makes lessons of them; keeps its memory in between.
+/// Plays games and turns them into lessons. Its buffers are reused from game to game.
 #[derive(Debug, Default)]
 pub struct Teacher {
     player: Exact,
@@ -42,18 +42,18 @@ pub struct Teacher {
     features: Features,
 }
 
-/// Of the reveals that were certain, this share is looked at: of those chosen, and of those that follow from a 0.
-/// Guesses are few and matter most, so all are.
+/// The share of certain reveals that are sampled: of those that were chosen, and of those that followed from a 0.
+/// Guesses are few and matter most, so all of them are used.
 const CERTAIN_SHARES: [f64; 2] = [0.2, 0.08];
 
 impl Teacher {
-    /// The lesson of a seed, which decides the rules too.
+    /// Plays the game of a seed, which also determines the rules, and returns its lesson.
     pub fn lesson(&mut self, seed: Seed) -> Lesson {
         let mut rng = Rng::new(seed.stream(2));
         let grid = Grid::new(mixed_rules(&mut rng));
         let mut game = Game::new(&grid, seed);
         self.player.start(grid.rules(), seed.stream(1));
-        // For each cell: whether it was chosen, and then whether it was a guess.
+        // For each cell that was chosen: whether it was a guess.
         let mut chosen = vec![None; grid.n_cells()];
         while !game.is_over() {
             let choice = self.player.choose(game.position());
@@ -77,7 +77,7 @@ impl Teacher {
         Lesson { won: game.status() == Status::Won, steps }
     }
 
-    /// The reveal of a cell that then shows this; none if it could have shown nothing else.
+    /// The reveal of a cell that then shows `shown`; `None` if it could have shown nothing else.
     fn step(&mut self, before: &View, cell: Cell, shown: Shown, weight: f64) -> Option<Step> {
         let outcomes = if before.is_untouched() {
             Outcomes::of_first(before.grid(), cell)
@@ -91,7 +91,7 @@ impl Teacher {
         let mut view = before.clone();
         for (number, &chance) in (0u8..).zip(&outcomes.numbers).filter(|&(_, &chance)| chance > 0.0) {
             view.show(cell, Shown::Number(number));
-            // A chance that rounding made of nothing: no layout fits.
+            // No layout fits: the chance was only a rounding error.
             let Ok(census) = self.counter.census(&view) else { continue };
             if shown == Shown::Number(number) {
                 step.shown = Some(step.outcomes.len());
@@ -103,7 +103,7 @@ impl Teacher {
     }
 }
 
-/// The rules of a lesson: mostly the classic boards, some of all kinds.
+/// Draws the rules of a lesson: mostly the classic boards, sometimes random ones.
 fn mixed_rules(rng: &mut Rng) -> Rules {
     let classic = |width, height, n_mines, start| {
         Rules::new(width, height, n_mines, start, minewise::Topology::Square)

@@ -1,4 +1,4 @@
-//! Looks at how a network under training does, by games that nothing is learned from.
+//! Measures a network in training on games that it does not learn from.
 
 use std::sync::Arc;
 
@@ -7,48 +7,49 @@ use serde::{Deserialize, Serialize};
 
 use crate::network::{Network, NetworkPlayer};
 
-/// How the last few looks went.
+/// The results of the last tests of a network in training.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Looks {
-    /// The mean loss, of late.
+pub(super) struct TestGames {
+    /// The running mean of the loss.
     loss: Option<f32>,
-    /// Games won, at each of the last looks.
+    /// The number of games won in each of the last tests.
     wins: Vec<u64>,
-    n_looks: u64,
+    #[serde(rename = "n_looks")]
+    n_tests: u64,
 }
 
-/// The games of a look.
+/// The number of games in a test.
 const N_GAMES: u64 = 20;
-/// The looks that are told of.
-const N_LOOKS: usize = 10;
-/// Games of looks are of these seeds, which no experiment reports and no lesson is from.
+/// The number of tests that the summary is about.
+const N_TESTS: usize = 10;
+/// The first seed of the test games: no experiment reports these seeds, and no training game has one of them.
 const FIRST: u64 = 1 << 62;
 
-impl Looks {
-    /// Takes note of a loss.
-    pub(super) fn note(&mut self, loss: f32) {
+impl TestGames {
+    /// Adds the loss of a batch to the running mean.
+    pub(super) fn add_loss(&mut self, loss: f32) {
         self.loss = Some(self.loss.map_or(loss, |mean| 0.99 * mean + 0.01 * loss));
     }
 
-    /// Has the network play some games.
-    pub(super) fn look(&mut self, network: Network, rules: Rules) {
-        let first = FIRST + self.n_looks * N_GAMES;
-        self.n_looks += 1;
-        if self.wins.len() == N_LOOKS {
+    /// Tests the network on some games.
+    pub(super) fn play(&mut self, network: Network, rules: Rules) {
+        let first = FIRST + self.n_tests * N_GAMES;
+        self.n_tests += 1;
+        if self.wins.len() == N_TESTS {
             self.wins.remove(0);
         }
         self.wins.push(n_wins(network, rules, first..first + N_GAMES));
     }
 
-    /// What came of it, in a few words.
-    pub(super) fn told(&self) -> String {
+    /// The loss and the win rate in the last tests, as text.
+    pub(super) fn summary(&self) -> String {
         let n_games = self.wins.len() as u64 * N_GAMES;
         let wins = self.wins.iter().sum::<u64>() as f64 * 100.0 / n_games.max(1) as f64;
-        format!("loss {:.4}, {wins:.0} % of {n_games} games won of late", self.loss.unwrap_or(f32::NAN))
+        format!("loss {:.4}, {wins:.0} % of the last {n_games} test games won", self.loss.unwrap_or(f32::NAN))
     }
 }
 
-/// How many of the games of some seeds a network wins.
+/// The number of games with these seeds that a network wins.
 fn n_wins(network: Network, rules: Rules, seeds: std::ops::Range<u64>) -> u64 {
     let grid = Grid::new(rules);
     let mut player = NetworkPlayer::new(Arc::new(network));

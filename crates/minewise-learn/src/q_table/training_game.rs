@@ -1,4 +1,4 @@
-//! A game that a table is learned from, by somebody who may look where the mines are.
+//! A game that a table is learned from. The learner may look at the mines, which no player can.
 
 use std::sync::Arc;
 
@@ -8,14 +8,14 @@ use super::Algorithm;
 use super::advice::first_cell;
 use super::state::{Reduction, State};
 
-/// What chance is drawn for.
+/// The random stream of the moves.
 const MOVES: u64 = 111;
 
-/// A game under way.
-pub(super) struct Lesson<'a> {
+/// A training game in progress.
+pub(super) struct TrainingGame<'a> {
     grid: &'a Arc<Grid>,
     reduction: &'a Reduction,
-    /// What the mines are drawn from, at the first move.
+    /// The seed that the mines are generated from, at the first move.
     seed: Seed,
     rng: Rng,
     view: View,
@@ -23,11 +23,11 @@ pub(super) struct Lesson<'a> {
     is_lost: bool,
 }
 
-impl<'a> Lesson<'a> {
-    /// The game of a seed.
-    pub(super) fn new(grid: &'a Arc<Grid>, reduction: &'a Reduction, seed: Seed) -> Lesson<'a> {
+impl<'a> TrainingGame<'a> {
+    /// Creates the game of a seed.
+    pub(super) fn new(grid: &'a Arc<Grid>, reduction: &'a Reduction, seed: Seed) -> TrainingGame<'a> {
         let rng = Rng::new(seed.stream(MOVES));
-        Lesson { grid, reduction, seed, rng, view: View::new(grid), layout: None, is_lost: false }
+        TrainingGame { grid, reduction, seed, rng, view: View::new(grid), layout: None, is_lost: false }
     }
 
     pub(super) fn view(&self) -> &View {
@@ -54,21 +54,21 @@ impl<'a> Lesson<'a> {
         self.reduction.state(&self.view)
     }
 
-    /// Makes the first move of the paper, if the algorithm has one.
+    /// Makes the fixed first move of the paper, if the algorithm has one.
     pub(super) fn begin(&mut self, algorithm: Algorithm) {
         if let Some(cell) = first_cell(algorithm, &self.view) {
             self.reveal(cell);
         }
     }
 
-    /// Reveals one of some cells, each as likely; returns which.
+    /// Reveals a random one of some cells, and returns it.
     pub(super) fn reveal_any(&mut self, cells: &[Cell]) -> Cell {
         let cell = cells[self.rng.below(cells.len())];
         self.reveal(cell);
         cell
     }
 
-    /// Reveals a cell as a game does.
+    /// Reveals a cell. A cell without mines around it reveals its neighbours, as in a real game.
     fn reveal(&mut self, cell: Cell) {
         let layout = self.layout.get_or_insert_with(|| Layout::generate(self.grid, self.seed, cell));
         if layout.is_mine(cell) {
@@ -87,12 +87,12 @@ impl<'a> Lesson<'a> {
         }
     }
 
-    /// Whether a cell has no mine, once the game has begun.
+    /// Whether a cell is known to have no mine; `false` before the first move.
     pub(super) fn is_safe(&self, cell: Cell) -> bool {
         self.layout.as_ref().is_some_and(|layout| !layout.is_mine(cell))
     }
 
-    /// Whether a cell would have had no mine if the game had begun there, once it has begun anywhere.
+    /// Whether a cell would have had no mine if the game had begun there. Called when the game has begun.
     pub(super) fn is_safe_to_begin(&self, cell: Cell) -> bool {
         self.grid.start_clears(cell, cell) || self.is_safe(cell)
     }

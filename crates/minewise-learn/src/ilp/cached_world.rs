@@ -1,20 +1,20 @@
-//! Situations: worlds with all that was ever asked about them.
+//! Worlds with a cache of all calls and results.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::language::{Domain, Language};
 
-/// The place of a value among those of a situation.
+/// The index of a value in a [`CachedWorld`].
 pub(crate) type ValueIdx = u32;
 
-/// Some values, at most four, packed two to a word and filled up with [`NO_VALUE`].
+/// Up to four values, packed two to a word and filled up with [`NO_VALUE`]: a small key for hash maps.
 pub(crate) type Packed = (u64, u64);
 
-/// No value.
+/// The index that stands for no value.
 pub(crate) const NO_VALUE: ValueIdx = ValueIdx::MAX;
 
-/// Packs values; `value` tells the one at each place, if there is one.
+/// Packs values; `value` returns the one at each place, if there is one.
 pub(crate) fn packed(value: impl Fn(usize) -> Option<ValueIdx>) -> Packed {
     let word = |place: usize| u64::from(value(place).unwrap_or(NO_VALUE));
     (word(0) << 32 | word(1), word(2) << 32 | word(3))
@@ -22,23 +22,25 @@ pub(crate) fn packed(value: impl Fn(usize) -> Option<ValueIdx>) -> Packed {
 
 type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
 
-/// A world, with all that was ever asked about it: no call is made twice.
-pub struct Situation<D: Domain> {
+/// A world with a cache: no call to a predicate is made twice, and no part of a clause is tested twice on the same
+/// values.
+pub struct CachedWorld<D: Domain> {
     world: D::World,
+    /// All values that occurred; each is represented by its index here.
     values: Vec<D::Value>,
     places: QuickMap<D::Value, ValueIdx>,
-    /// For each call of each predicate, where its answers begin in `answers`, and how many there are.
+    /// For each predicate and call, the start of its answers in `answers` and their number.
     calls: Vec<QuickMap<Packed, (u32, u32)>>,
     answers: Vec<ValueIdx>,
-    /// For each form of a part of a clause, whether it holds of some values.
+    /// For each form of a part of a clause, whether it holds for certain values.
     proved: Vec<QuickMap<Packed, bool>>,
     n_remembered: usize,
 }
 
-impl<D: Domain> Situation<D> {
-    /// A world that nothing was asked about yet.
-    pub fn new(world: D::World) -> Situation<D> {
-        Situation {
+impl<D: Domain> CachedWorld<D> {
+    /// Creates a world with an empty cache.
+    pub fn new(world: D::World) -> CachedWorld<D> {
+        CachedWorld {
             world,
             values: Vec::new(),
             places: HashMap::default(),
@@ -49,12 +51,12 @@ impl<D: Domain> Situation<D> {
         }
     }
 
-    /// How much is remembered: the number of values, calls, answers and truths.
+    /// The size of the cache: the number of values, calls, answers and truths.
     pub fn n_remembered(&self) -> usize {
         self.n_remembered
     }
 
-    /// The place of a value.
+    /// The index of a value, which is added if it is new.
     pub(crate) fn place(&mut self, value: &D::Value) -> ValueIdx {
         if let Some(&place) = self.places.get(value) {
             return place;
@@ -66,12 +68,12 @@ impl<D: Domain> Situation<D> {
         place
     }
 
-    /// The value at a place.
+    /// The value with this index.
     pub(crate) fn value(&self, place: ValueIdx) -> &D::Value {
         &self.values[place as usize]
     }
 
-    /// Calls a predicate: where its answers begin, and how many there are.
+    /// Calls a predicate, or finds the call in the cache. Returns the start of its answers and their number.
     pub(crate) fn call(
         &mut self,
         language: &Language<D>,
@@ -102,12 +104,12 @@ impl<D: Domain> Situation<D> {
         (start, n_answers as usize)
     }
 
-    /// Whether a part of a clause, by its form, is known to hold or not to hold of some values.
+    /// Whether a part of a clause, given by its form, holds for some values, if that is in the cache.
     pub(crate) fn known_truth(&self, form: usize, of: &Packed) -> Option<bool> {
         self.proved.get(form)?.get(of).copied()
     }
 
-    /// Remembers whether a part of a clause holds of some values.
+    /// Stores whether a part of a clause holds for some values.
     pub(crate) fn remember_truth(&mut self, form: usize, of: Packed, holds: bool) {
         if self.proved.len() <= form {
             self.proved.resize_with(form + 1, HashMap::default);
@@ -116,13 +118,13 @@ impl<D: Domain> Situation<D> {
         self.n_remembered += 1;
     }
 
-    /// The value of an answer, by its place among all values of answers.
+    /// The value at an index of the list of all answers.
     pub(crate) fn answer(&self, place: usize) -> ValueIdx {
         self.answers[place]
     }
 }
 
-/// A quick hash for values and calls, which come from ourselves.
+/// A fast hash function. It need not resist attacks, since values and calls do not come from outside.
 #[derive(Default)]
 struct Mixer(u64);
 
