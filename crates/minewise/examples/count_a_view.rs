@@ -1,4 +1,4 @@
-//! Counts the layouts that fit a view, and says what they have in common.
+//! Counts the layouts that fit a view, and prints what they have in common.
 
 use minewise::{Census, Verdict, View};
 

@@ -1,4 +1,4 @@
-//! Plays a game by the census: what is safe, else what is least risky.
+//! Plays a game with the help of the census: reveals the cell with the least risk until the game is over.
 
 use minewise::{Game, Grid, Seed, Status};
 

@@ -1,8 +1,8 @@
-//! A player of one's own: what single numbers prove safe, else the first covered cell.
+//! How to write a player. This one reveals cells that single numbers prove safe, or else the first covered cell.
 
 use minewise::{Choice, Game, Grid, Player, Position, Reason, Rules, Seed};
 
-/// Looks at one number at a time, and trusts its luck otherwise.
+/// A player that looks at one number at a time, and otherwise takes the first covered cell.
 #[derive(Clone)]
 struct Plain;
 
@@ -35,6 +35,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 #[test]
-fn it_keeps_to_the_rules_of_the_house() {
+fn it_conforms() {
     minewise::testing::conformance::check(|| Plain);
 }

@@ -1,8 +1,8 @@
-//! What is on the table: the rules, the grid they are played on, where the mines are, and what a player is shown.
+//! Rules, grids, layouts and views, with their notation and the formats of other programs.
 //!
-//! In reading order: [`rules`] say what is played and [`topology`] which cells touch; [`grid`] lays both out as cells,
-//! with [`symmetry`] and sets of [`cells`]; [`layout`] is where the mines are and [`view`] what a player is shown, both
-//! read and written in one [`notation`]; [`formats`] are the files and links of other programs.
+//! In reading order: [`Rules`] are size, mines and start, and a [`Topology`] says which cells touch. A [`Grid`] has the
+//! cells and their neighbours. A [`Layout`] is where the mines are, and a [`View`] what a player is shown; both are read
+//! and written in one notation. A [`Format`] is a kind of file or link of another program.
 
 mod cells;
 mod formats;

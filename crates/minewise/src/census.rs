@@ -1,22 +1,26 @@
 //! The census: exactly how many layouts fit a view, and what they have in common.
 //!
-//! Counting goes in steps, each a file of its own: single numbers settle what they can ([`settled`]), what is left is
-//! collected into regions of groups ([`problem`]), each region's groups are put in a good order ([`plan`]) and counted
-//! one by one ([`sweep`]), the regions are joined by the number of mines ([`join`]), and the risks follow ([`weigh`]).
+//! Counting has several steps, each in a file of its own:
+//!
+//! 1. Rules that look at one number at a time settle as many cells as they can ([`Settled`]).
+//! 2. The other cells are collected into groups, and the groups into regions (`problem`).
+//! 3. The groups of each region are put in a good order (`plan`) and counted in that order (`sweep`).
+//! 4. The regions are joined by the number of mines they use (`join`), which gives the risks (`weigh`).
+//!
 //! The obvious twin ([`brute`]) looks at every layout instead.
 
-mod around;
 pub mod brute;
 pub(crate) mod clash;
 mod counter;
 mod draw;
 mod join;
-mod kept;
 mod local;
+mod neighbourhood;
 mod outcomes;
 mod plan;
 mod problem;
 mod prospects;
+mod region_cache;
 pub(crate) mod settled;
 mod sweep;
 mod weigh;
@@ -28,8 +32,8 @@ use std::sync::{Arc, OnceLock};
 use crate::board::rules::mines_in_words;
 use crate::board::{Cell, Grid, View};
 use crate::num::Natural;
-use kept::Counted;
 use problem::Problem;
+use region_cache::CountedRegion;
 use settled::{INTERIOR, MINE, SAFE, SHOWN};
 
 pub use counter::{Counter, DEFAULT_WORK};
@@ -38,13 +42,13 @@ pub use outcomes::Outcomes;
 pub use prospects::{Prospector, Prospects};
 pub use settled::Settled;
 
-/// Refills `items` with copies of `item`, without giving up its memory.
+/// Fills `items` with `n_items` copies of `item`, reusing its memory.
 fn refill<T: Clone>(items: &mut Vec<T>, n_items: usize, item: T) {
     items.clear();
     items.resize(n_items, item);
 }
 
-/// What the layouts that fit a view say of a covered cell.
+/// What all layouts that fit a view have in common at a covered cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -53,7 +57,7 @@ pub enum Verdict {
     Safe,
     /// Every layout has a mine there.
     Mine,
-    /// Some have, some have not.
+    /// Some layouts have a mine there, others do not.
     Open,
 }
 
@@ -63,11 +67,11 @@ pub enum Verdict {
 pub struct Group<'a> {
     /// The cells.
     pub cells: &'a [u32],
-    /// The risk of each.
+    /// The risk of each cell.
     pub risk: f64,
-    /// What all layouts say of each.
+    /// The verdict on each cell.
     pub verdict: Verdict,
-    /// The region it belongs to, counted from 0: groups linked by numbers.
+    /// The index of its region, from 0. A region consists of groups linked by numbers.
     pub region: usize,
 }
 
@@ -91,15 +95,15 @@ pub struct Census {
     /// The mines that are shown.
     shown_mines: Vec<u32>,
     /// For each region: its count.
-    counted: Vec<Arc<Counted>>,
-    /// For each region, up to a factor: the number of ways to fill the rest of the grid, for each number of mines in the
-    /// region.
+    counted: Vec<Arc<CountedRegion>>,
+    /// For each region: the number of ways to fill the rest of the grid, for each number of mines in the region. Only
+    /// the proportions within a region are meaningful.
     tails: Vec<f64>,
-    /// Where each region's tail begins in `tails`, and where the last ends.
+    /// The index in `tails` where each region's tail begins, and the end of the last one.
     tail_starts: Vec<usize>,
     /// For each group: the risk of its cells, and the verdict.
     groups: Vec<(f64, Verdict)>,
-    /// The same for the interior.
+    /// The risk of an interior cell, and the verdict.
     interior: (f64, Verdict),
     /// The covered cells that are certainly no mine, in ascending order.
     safe: Vec<u32>,
@@ -110,7 +114,7 @@ pub struct Census {
 impl Census {
     /// Counts the layouts that fit `view`. Flags are ignored.
     ///
-    /// Use a [`Counter`] for the views of a game: it keeps what it counted.
+    /// For the views of a game, use a [`Counter`]: it reuses the counts of regions it has seen before.
     ///
     /// # Errors
     /// When no layout fits, or counting would be too much work.
@@ -118,7 +122,7 @@ impl Census {
         Counter::new().census(view)
     }
 
-    /// The cells that it is about.
+    /// The grid of the view.
     pub fn grid(&self) -> &Arc<Grid> {
         &self.grid
     }
@@ -135,9 +139,9 @@ impl Census {
         }
     }
 
-    /// What all layouts say of `cell`; `None` for a cell that is shown.
+    /// Whether `cell` is certainly safe, certainly a mine, or open; `None` for a cell that is shown.
     ///
-    /// Unlike a risk, which may be too near 0 or 1 for a float, this is exact.
+    /// This is exact, while a risk very near 0 or 1 may be rounded to it.
     #[inline]
     pub fn verdict(&self, cell: Cell) -> Option<Verdict> {
         match self.problem.places[cell] {
@@ -172,7 +176,8 @@ impl Census {
         (0..self.problem.places.len()).filter(move |&cell| self.verdict(cell) == Some(Verdict::Mine))
     }
 
-    /// The ways to fill the rest of the grid if a region has its fewest mines, one more, and so on; up to a factor.
+    /// The number of ways to fill the rest of the grid if a region has its fewest mines, one more, and so on. Only the
+    /// proportions are meaningful.
     fn tail(&self, region: usize) -> &[f64] {
         &self.tails[self.tail_starts[region]..self.tail_starts[region + 1]]
     }
@@ -187,6 +192,7 @@ impl Census {
         let least = if self.safe.is_empty() { least } else { 0.0 };
         let is_least = |risk: f64| risk <= least + equal;
         let mut cells: Vec<Cell> = Vec::new();
+        // If only cells of groups can be among them, the other cells need not be looked at.
         if interior.is_some_and(is_least) || !self.safe.is_empty() || least >= 1.0 {
             let places = 0..self.problem.places.len();
             cells.extend(places.filter(|&cell| self.risk(cell).is_some_and(is_least)));
@@ -199,7 +205,7 @@ impl Census {
         (least, cells)
     }
 
-    /// The groups of frontier cells that single numbers do not settle, region by region.
+    /// The groups of frontier cells that are not settled by single numbers, region by region.
     pub fn groups(&self) -> impl Iterator<Item = Group<'_>> {
         let regions = self.problem.regions.iter().enumerate();
         regions
@@ -230,9 +236,9 @@ impl Census {
         self.problem.places[cell] == INTERIOR
     }
 
-    /// The number of layouts that fit. Counted when first asked for.
+    /// The number of layouts that fit. It is computed by the first call.
     pub fn layouts(&self) -> &Natural {
-        self.layouts.get_or_init(|| kept::exact_layouts(&self.problem))
+        self.layouts.get_or_init(|| region_cache::exact_layouts(&self.problem))
     }
 
     /// The decimal logarithm of the number of layouts that fit.
@@ -247,14 +253,14 @@ impl Census {
 pub enum CensusError {
     /// No layout fits.
     Clash(Clash),
-    /// Counting would take more than the limit of work; raise it with [`Counter::with_work`].
+    /// Counting would exceed the limit of work; raise it with [`Counter::with_work`].
     TooMuchWork,
 }
 
-/// A smallest set of contradicting numbers: no layout fits all of them, but one would if any were left out.
+/// An irreducible set of contradicting numbers: no layout fits all of them, but one would if any were left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clash {
-    /// The cells that show them, in ascending order.
+    /// The cells that show the numbers, in ascending order.
     pub numbers: Vec<Cell>,
     /// Whether the number of mines is needed too.
     pub mine_count: bool,

@@ -1,7 +1,7 @@
-//! What can be said of a layout or a view beyond its counts: reasons, measures and difficulty.
+//! Explanations, measures and difficulty of views and layouts.
 //!
-//! [`explain`] proves a cell safe or a mine, in words; [`measure`] takes the measures of a layout, [`difficulty`] says
-//! what reasoning it asks for, and [`no_guess`] makes layouts that need no guess.
+//! An [`Explanation`] proves in words that a cell is safe or a mine. [`Measure`] has measures of a layout such as its
+//! 3BV, [`Difficulty`] is the kind of reasoning it requires, and [`generate_no_guess`] draws layouts that need no guess.
 
 mod difficulty;
 mod explain;

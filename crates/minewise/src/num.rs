@@ -1,4 +1,4 @@
-//! Numbers: whole ones of any size, random ones from a seed, hashes, and how sure a rate is.
+//! Numbers: integers of any size, powers, random numbers from a seed, hashes, and confidence intervals.
 
 mod float;
 mod hash;

@@ -1,34 +1,34 @@
 //! Perfect play: the exact value of a view, for small boards and endgames.
 //!
-//! All that a player can know is the set of layouts that still fit. The value of such a set is the number of its layouts
-//! that the best play wins. A cell's value is the sum of the values of the sets that its numbers leave; layouts with a
-//! mine there count nothing. A set's value is that of its best cell. This recursion visits far too many sets; the
-//! following makes it fast without giving up exactness:
+//! All that a player can know is the set of layouts that still fit. The value of such a set is the number of its
+//! layouts that the best play wins. The value of a cell is the sum of the values of the sets that its possible numbers
+//! leave; layouts with a mine there are lost. The value of a set is that of its best cell. This recursion alone visits
+//! far too many sets. The following makes it fast and keeps it exact (see decision record 8):
 //!
 //! - *Certain cells first.* Revealing a cell that is safe in every layout never hurts, so nothing else is tried.
-//! - *Dead cells.* A cell that shows the same number in all layouts where it is safe gives no information. Play that
-//!   begins with it can as well leave it for the end, so it is not tried; if all cells are dead, exactly one layout can be won.
-//! - *Bounds.* No cell wins a layout in which it is a mine. And two layouts are *rivals* if all cells safe in both show
-//!   the same in both: no play wins both, so of layouts that are all rivals of each other one is won at most. Cells
-//!   and numbers that cannot beat the best so far by these bounds are skipped.
-//! - *The same again.* The value depends on the layouts alone, restricted to the cells that are not decided, however they
-//!   came about; sets that a symmetry of the grid turns into each other have the same value.
-//! - *Parts.* Where the undecided cells fall apart into parts that do not touch, and the layouts are all combinations of
-//!   those of the parts, both must be won on their own, and the values multiply.
+//! - *Dead cells.* A cell that shows the same number in all layouts where it is safe gives no information. It can be
+//!   left for the end without loss, so it is not tried. If all cells are dead, exactly one layout can be won.
+//! - *Bounds.* No cell wins a layout in which it is a mine. Two layouts are *rivals* if all cells that are safe in both
+//!   show the same in both. No play wins both, so of a set of mutual rivals at most one is won. Cells and numbers that
+//!   cannot beat the best value so far, by these bounds, are skipped.
+//! - *Transpositions.* The value depends only on the layouts, restricted to the undecided cells, and not on how they
+//!   were reached. Sets that a symmetry of the grid maps to each other have the same value.
+//! - *Parts.* If the undecided cells consist of parts that do not touch, and the layouts are all combinations of those
+//!   of the parts, then each part must be won separately, and the values are multiplied.
 //!
-//! `plain.rs` is the obvious twin: the recursion and nothing else.
+//! `plain.rs` is the obvious twin, which uses only the recursion.
 //!
-//! [`atlas`] lists all layouts that fit a view, and [`perft`](mod@perft) counts all ways to play on.
+//! [`perft()`] counts all ways to play on.
 
 mod atlas;
+mod bit_solver;
 mod bits;
-mod few;
 mod field;
-mod many;
 mod openings;
 mod perft;
 #[cfg(test)]
 mod plain;
+mod solver;
 mod transposition_table;
 
 use std::fmt;
@@ -37,33 +37,34 @@ use std::sync::Arc;
 use crate::board::{Cell, Grid, View};
 use crate::census::{Census, CensusError};
 use field::Field;
-use many::Solver;
+use solver::Solver;
 
 pub use openings::{Opening, OpeningSolver, Openings};
 pub use perft::{PerftError, perft};
 
-/// The most layouts of a board that has not begun, and of any other view, whose layouts have to be listed one by one.
+/// The most layouts of an untouched board.
 const MOST_LAYOUTS: u64 = 10_000_000;
+/// The most layouts of any other view, which have to be listed as whole layouts first.
 const MOST_LAYOUTS_OF_VIEW: usize = 200_000;
 
 /// The limits of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The most nodes: sets of layouts that are looked at, those of many counting once for every 64.
+    /// The most nodes. A node is a set of layouts that is searched; a large set counts once for every 64 layouts.
     pub n_nodes: u64,
-    /// The most bytes for the table of values; values beyond that are dropped, and computed again if needed. The layouts
-    /// themselves take up to eight bytes each at every level of the recursion on top of this.
+    /// The most bytes for the table of values. If it is full, values are dropped and computed again when needed. In
+    /// addition, the layouts themselves take up to eight bytes each at every level of the recursion.
     pub n_bytes: usize,
 }
 
 impl Limits {
-    /// At most this many nodes, and memory enough for most boards that can be solved with them.
+    /// At most this many nodes, with enough memory for most boards that can be solved with them.
     pub fn nodes(n_nodes: u64) -> Limits {
         Limits { n_nodes, n_bytes: 1 << 30 }
     }
 
-    /// The same with another limit of memory.
+    /// The same limits with another limit of memory.
     #[must_use]
     pub fn with_bytes(self, n_bytes: usize) -> Limits {
         Limits { n_bytes, ..self }
@@ -77,7 +78,7 @@ impl Limits {
 pub struct Optimal {
     /// The value of each cell that can be revealed, in ascending order of cells.
     pub cells: Vec<CellValue>,
-    /// The nodes it took: sets of layouts that were looked at, those of many counting once for every 64.
+    /// The number of nodes it took, counted as in [`Limits::n_nodes`].
     pub n_nodes: u64,
 }
 
@@ -107,10 +108,10 @@ impl CellValue {
 }
 
 impl Optimal {
-    /// The exact value of a view and of every next cell.
+    /// Computes the exact value of every cell that can be revealed next.
     ///
     /// # Errors
-    /// When no layout fits, there are too many, or more nodes than allowed would have to be looked at.
+    /// When no layout fits, too many layouts fit, or it would take more nodes than allowed.
     ///
     /// # Examples
     /// ```
@@ -125,7 +126,7 @@ impl Optimal {
         if view.is_untouched() {
             return Optimal::of_untouched(view.grid(), limits);
         }
-        let field = Field::begun(view)?;
+        let field = Field::of_begun(view)?;
         let mut solver = Solver::new(&field, limits);
         let mut cells = Vec::with_capacity(field.cells.len());
         for (idx, &cell) in field.cells.iter().enumerate() {
@@ -135,13 +136,13 @@ impl Optimal {
         Ok(Optimal { cells, n_nodes: solver.n_nodes() })
     }
 
-    /// The best cell of a view that is not untouched, the safest of equals; `None` if nothing is left to reveal. Takes less
-    /// work than the value of every cell.
+    /// Computes the best cell of a view that is not untouched; among equals, the safest. `None` if nothing is left to
+    /// reveal. This takes less work than the values of all cells.
     ///
     /// # Errors
     /// As [`Optimal::of`].
     pub fn best_of(view: &View, limits: Limits) -> Result<Option<CellValue>, OptimalError> {
-        let field = Field::begun(view)?;
+        let field = Field::of_begun(view)?;
         let mut solver = Solver::new(&field, limits);
         let n_safe =
             |idx: usize| field.layouts.iter().filter(|&layout| layout >> idx & 1 == 0).count() as u32;
@@ -149,6 +150,7 @@ impl Optimal {
         by_safety.sort_by_key(|&(n_safe, _)| std::cmp::Reverse(n_safe));
         let (mut most, mut best) = (0, None);
         for (n_safe, idx) in by_safety {
+            // A cell wins at most the layouts in which it is safe, and all that follow are no safer.
             if n_safe <= most {
                 break;
             }
@@ -172,7 +174,7 @@ impl Optimal {
         Ok(Optimal { cells: openings.cells(grid.rules().start(), &values), n_nodes: solver.n_nodes() })
     }
 
-    /// The best cell, the first of equals; `None` if nothing is left to reveal.
+    /// The best cell; among equals, the first. `None` if nothing is left to reveal.
     pub fn best(&self) -> Option<CellValue> {
         self.cells.iter().copied().reduce(|best, cell| if cell.is_better(&best) { cell } else { best })
     }
@@ -209,7 +211,7 @@ impl fmt::Display for OptimalError {
     }
 }
 
-/// The message is complete by itself; `source` gives programs the error behind it, if there is one.
+/// The message already contains that of the underlying error, which programs can get by `source`.
 impl std::error::Error for OptimalError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {

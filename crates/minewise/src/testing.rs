@@ -1,13 +1,13 @@
-//! For tests: the checks that every player must pass ([`conformance`]), and random views.
+//! Helpers for tests: the checks that every player must pass ([`conformance`]), and random views.
 //!
-//! [`Rules::random`] draws the rules to go with them. The obvious twin of the census is [`brute`](crate::census::brute).
+//! [`Rules::random`] draws rules for them. The obvious twin of the census is [`brute`](crate::census::brute).
 
 pub mod conformance;
 
 use crate::board::{Cell, Grid, Layout, Rules, Shown, View};
 use crate::num::{Rng, Seed};
 
-/// A view from a game in which a few random cells were revealed; mines may have been hit, and flags put anywhere.
+/// Draws a view of a game in which random cells were revealed. Mines may be shown, and flags may be on any safe cell.
 pub fn random_view(rng: &mut Rng, rules: Rules) -> View {
     let grid = Grid::new(rules);
     let mut view = View::new(&grid);
@@ -31,7 +31,7 @@ pub fn random_view(rng: &mut Rng, rules: Rules) -> View {
     view
 }
 
-/// The same view with one number changed, which no layout may fit.
+/// Changes one number of a view at random. Afterwards, it may be that no layout fits.
 pub fn spoil(rng: &mut Rng, view: &mut View) {
     let is_number = |&cell: &Cell| matches!(view.shown(cell), Shown::Number(_));
     let numbers: Vec<Cell> = (0..view.grid().n_cells()).filter(is_number).collect();

@@ -1,4 +1,4 @@
-//! The census against its obvious twin, against golden risks, and against the laws that it must obey.
+//! Compares the census with its obvious twin and with golden risks.
 
 use minewise::Rules;
 use std::path::Path;
@@ -9,10 +9,9 @@ use minewise::census::{CensusError, Counter, DEFAULT_WORK, Outcomes};
 use minewise::testing::{random_view, spoil};
 use minewise::{Rng, Seed, Verdict, View};
 
-/// Compares all answers of the census with those found by looking at every layout.
-///
-/// False if there are too many layouts to look at.
-fn compare(view: &View, counter: &mut Counter, with_outcomes: bool) -> bool {
+/// Compares all results of the census with those found by looking at every layout. Returns false if there are too many
+/// layouts.
+fn check_against_brute_force(view: &View, counter: &mut Counter, with_outcomes: bool) -> bool {
     let Some(brute) = BruteCensus::of(view, 20_000) else { return false };
     let census = match counter.census(view) {
         Ok(census) => census,
@@ -62,7 +61,7 @@ fn a_hundred_thousand_small_views_of_odd_shapes_agree_with_brute_force() {
         if n_compared % 8 == 0 {
             spoil(&mut rng, &mut view);
         }
-        n_compared += usize::from(compare(&view, &mut counter, n_compared % 10 == 0));
+        n_compared += usize::from(check_against_brute_force(&view, &mut counter, n_compared % 10 == 0));
     }
 }
 

@@ -1,11 +1,11 @@
-//! Difficulties against their obvious twin: each kind of reasoning by trying every way to place mines.
+//! Compares difficulties with their obvious twin, which tries every way to place mines for each kind of reasoning.
 
 use minewise::Rules;
 use minewise::census::brute::BruteCensus;
 use minewise::insight::{Difficulty, needs_no_guess};
 use minewise::{Game, Grid, Layout, Rng, Seed, Shown, View};
 
-/// The cells that numbers prove safe when at most `n_together` (1 or 2) of them are looked at at a time.
+/// The cells that can be proved safe by looking at `n_together` (1 or 2) numbers at a time.
 fn safe_by_few(view: &View, n_together: usize) -> Vec<usize> {
     let grid = view.grid();
     let is_number = |&cell: &usize| matches!(view.shown(cell), Shown::Number(_));
@@ -24,7 +24,7 @@ fn safe_by_few(view: &View, n_together: usize) -> Vec<usize> {
     }
 }
 
-/// Notes what these numbers prove, by trying every way to place mines around them.
+/// Adds to `known` what these numbers prove, by trying every way to place mines around them.
 fn prove(view: &View, numbers: &[usize], known: &mut [Option<bool>]) {
     let grid = view.grid();
     let is_around = |cell: usize| numbers.iter().any(|&number| grid.touch(number, cell));
@@ -52,7 +52,7 @@ fn prove(view: &View, numbers: &[usize], known: &mut [Option<bool>]) {
     }
 }
 
-/// The cells that all numbers together prove safe, whatever the number of mines.
+/// The cells that all numbers together prove safe, without the number of mines.
 fn safe_by_all(view: &View) -> Vec<usize> {
     let is_number = |&cell: &usize| matches!(view.shown(cell), Shown::Number(_));
     let numbers: Vec<usize> = (0..view.grid().n_cells()).filter(is_number).collect();
@@ -120,7 +120,7 @@ fn each_difficulty_has_its_case() {
     check("4x2/2 .*../...*", 0, "guess");
 }
 
-/// All of these happen on a grid of ordinary size.
+/// All difficulties occur on a grid of ordinary size.
 #[test]
 fn ordinary_layouts_have_every_difficulty() {
     let grid = Grid::new("16x16/40:zero".parse().unwrap());

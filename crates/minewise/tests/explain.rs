@@ -1,4 +1,4 @@
-//! Every explanation is a proof, none of its numbers can be left out, and it is seldom longer than need be.
+//! Checks that every explanation is a proof, that none of its numbers can be left out, and that few could be shorter.
 
 use minewise::Rules;
 use std::collections::{BTreeSet, HashMap};
@@ -6,8 +6,9 @@ use std::collections::{BTreeSet, HashMap};
 use minewise::testing::random_view;
 use minewise::{Cell, Census, Explanation, Game, Grid, Rng, Seed, Shown, Verdict, View};
 
-/// The numbers of mines that the cells around some numbers can hold when only these numbers are known, and a cell is
-/// taken to be a mine or none; with the cells that this is about. The obvious way: cell by cell, all that is possible.
+/// The numbers of mines that the cells around some numbers can hold in total, if only these numbers are known and
+/// `cell` is assumed to be a mine or not; and the number of these cells. This is the obvious way: cell by cell, with
+/// all possibilities.
 fn possible_totals(view: &View, numbers: &[Cell], cell: Cell, is_mine: bool) -> (BTreeSet<usize>, usize) {
     let grid = view.grid();
     let around = |number: Cell| grid.neighbours(number).filter(|&near| view.is_covered(near));
@@ -47,29 +48,30 @@ fn possible_totals(view: &View, numbers: &[Cell], cell: Cell, is_mine: bool) -> 
     (states.into_values().flatten().collect(), cells.len())
 }
 
-/// Whether these numbers alone, and the mine count if it is used, leave room for the opposite of a verdict.
-fn leaves_room(view: &View, numbers: &[Cell], mine_count: bool, cell: Cell, verdict: Verdict) -> bool {
+/// Whether these numbers, and the mine count if it is used, allow the opposite of a verdict.
+fn allows_opposite(view: &View, numbers: &[Cell], mine_count: bool, cell: Cell, verdict: Verdict) -> bool {
     let (totals, n_cells) = possible_totals(view, numbers, cell, verdict == Verdict::Safe);
     let n_mines = view.grid().rules().n_mines() - view.shown_mines().count();
     let n_others = view.n_covered() - n_cells;
     totals.iter().any(|&total| !mine_count || (total <= n_mines && n_mines - total <= n_others))
 }
 
-/// Checks that an explanation proves its verdict, and that nothing of it can be left out.
+/// Checks that an explanation proves its verdict, and that no part of it can be left out.
 fn check(view: &View, why: &Explanation) {
-    let room = |numbers: &[Cell], mine_count| leaves_room(view, numbers, mine_count, why.cell, why.verdict);
-    assert!(!room(&why.because, why.mine_count), "{view:#}: {why}");
+    let is_open =
+        |numbers: &[Cell], mine_count| allows_opposite(view, numbers, mine_count, why.cell, why.verdict);
+    assert!(!is_open(&why.because, why.mine_count), "{view:#}: {why}");
     for idx in 0..why.because.len() {
         let mut fewer = why.because.clone();
         fewer.remove(idx);
-        assert!(room(&fewer, why.mine_count), "{view:#}: {why}");
+        assert!(is_open(&fewer, why.mine_count), "{view:#}: {why}");
     }
     if why.mine_count {
-        assert!(room(&why.because, false), "{view:#}: {why}");
+        assert!(is_open(&why.because, false), "{view:#}: {why}");
     }
 }
 
-/// Plays games by the census, guessing where it must, and hands every view to `see`.
+/// Plays games with the help of the census, guessing if necessary, and calls `see` with every view.
 fn watch_games(rules: &str, seeds: std::ops::Range<u64>, mut see: impl FnMut(&View, &Census)) {
     let grid = Grid::new(rules.parse().unwrap());
     for seed in seeds {
@@ -132,14 +134,15 @@ fn explanations_hold_on_odd_shapes_and_topologies() {
     }
 }
 
-/// The size of a smallest proof, by trying every set of numbers; numbers alone are preferred to the mine count.
+/// The size of a smallest proof, and whether it needs the mine count. Tries every set of numbers, first without the
+/// mine count.
 fn smallest_proof(view: &View, numbers: &[Cell], cell: Cell, verdict: Verdict) -> (usize, bool) {
     for mine_count in [false, true] {
         for size in 0..=numbers.len() as u32 {
             for set in (0..1u32 << numbers.len()).filter(|set| set.count_ones() == size) {
                 let chosen = numbers.iter().enumerate().filter(|(idx, _)| set >> idx & 1 == 1);
                 let chosen: Vec<Cell> = chosen.map(|(_, &number)| number).collect();
-                if !leaves_room(view, &chosen, mine_count, cell, verdict) {
+                if !allows_opposite(view, &chosen, mine_count, cell, verdict) {
                     return (size as usize, mine_count);
                 }
             }

@@ -1,10 +1,10 @@
-//! Every format holds what it can hold, and damage of any kind gets one sentence.
+//! Checks that formats preserve the documents they can hold, and that damaged bytes are refused with one sentence.
 
 use minewise::board::{Document, Format, FormatError};
 use minewise::testing::random_view;
 use minewise::{Grid, Layout, Rng, Rules, Seed, Start, Topology, View};
 
-/// A random layout or view of random rules with sides up to `longest`, sometimes of a size that links have a name for.
+/// A random layout or view of random rules with sides up to `longest`, sometimes with a size that has a name in links.
 fn random_document(rng: &mut Rng, longest: usize, topology: Option<Topology>) -> Document {
     let mut rules = Rules::random(rng, longest);
     if let Some(topology) = topology {
@@ -36,19 +36,21 @@ fn must_hold(format: Format, document: &Document) -> bool {
     }
 }
 
-/// Asserts that a document comes back equal from every format that can hold it, and that the others say why not.
+/// Checks that a document is read back unchanged from every format that can hold it, and that the others refuse it with
+/// a sentence.
 fn check_round_trips(document: &Document, n_held: &mut [usize]) {
     for (format, n_held) in Format::ALL.into_iter().zip(n_held) {
         match format.write(document) {
             Ok(bytes) => {
                 let read = format.read(&bytes).unwrap();
                 let has_starts = matches!(format, Format::Layout | Format::View);
-                let is_kept = |document| if has_starts { written(document) } else { without_start(document) };
-                assert_eq!(is_kept(&read), is_kept(document), "{format}");
+                let expected =
+                    |document| if has_starts { written(document) } else { without_start(document) };
+                assert_eq!(expected(&read), expected(document), "{format}");
                 assert_eq!(format.write(&read).as_ref(), Ok(&bytes), "{format}");
                 assert!(!format.is_text() || std::str::from_utf8(&bytes).is_ok(), "{format}");
                 *n_held += 1;
-                // Without a mine, our notation of a layout looks like that of a view.
+                // Without mines, a layout in our notation looks like a view.
                 if document.rules().n_mines() > 0 && !looks_like_a_layout(document) {
                     assert_eq!(Format::of_content(&bytes), Some(format), "{document:?}");
                 }
@@ -61,7 +63,7 @@ fn check_round_trips(document: &Document, n_held: &mut [usize]) {
     }
 }
 
-/// A document in our own notation, which is complete.
+/// A document in our own notation, which loses nothing.
 fn written(document: &Document) -> String {
     String::from_utf8(document.notation().write(document).unwrap()).unwrap()
 }
@@ -114,7 +116,8 @@ fn samples() -> Vec<(Format, Vec<u8>)> {
     Format::ALL.into_iter().map(|format| (format, written(format))).collect()
 }
 
-/// Reads bytes in every way; what can be read must survive being written, what cannot must say so in a sentence.
+/// Reads bytes in every format. A document that is read must be the same after writing and reading it again; otherwise
+/// the error must be one sentence.
 fn check_bytes(bytes: &[u8]) {
     let _ = Format::of_content(bytes);
     for format in Format::ALL {

@@ -1,9 +1,9 @@
-//! The rules of the game: moves in, view out.
+//! Checks the rules of the game: makes moves and compares the resulting view.
 
 use minewise::game::Transcript;
 use minewise::{Game, Grid, Layout, Seed, Status};
 
-/// Plays moves like `r 0,0` on a layout, and compares what is shown at the end, or the refusal of a move.
+/// Makes moves such as `r 0,0` on a layout, and compares the view at the end, or the error of a refused move.
 #[track_caller]
 fn check(layout: &str, moves: &str, expected: &str) {
     let layout: Layout = layout.parse().unwrap();
@@ -61,7 +61,7 @@ fn a_chord_needs_its_flags_and_reveals_the_rest() {
 }
 
 #[test]
-fn moves_without_sense_are_refused() {
+fn impossible_moves_are_refused() {
     check("5x3/1 *..../...../.....", "r 0,1; r 0,1", "the cell is revealed already");
     check("5x3/1 *..../...../.....", "r 0,1; f 0,1", "the cell is revealed already");
     let mut game = Game::new(&Grid::new("3x3/5:zero".parse().unwrap()), Seed(1));

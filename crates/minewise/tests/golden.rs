@@ -1,4 +1,4 @@
-//! Perft and perfect play against the golden files, to the last digit.
+//! Compares perft and perfect play with the golden files, to the last digit.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The laws that views, games and the census obey, on random views of odd shapes.
+//! Checks the laws that views, games and the census must obey, on random views of odd shapes.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ fn what_is_written_is_read_back() {
     }
 }
 
-/// Every layout either has a mine at a cell or shows some number there: exactly, in whole numbers.
+/// Every layout has either a mine or some number at a cell. So the numbers of layouts must add up exactly.
 #[test]
 fn revealing_a_cell_keeps_exactly_the_layouts_that_show_it() {
     let mut counter = Counter::new();
@@ -65,7 +65,7 @@ fn revealing_a_cell_keeps_exactly_the_layouts_that_show_it() {
     }
 }
 
-/// The same view as seen in a mirror, or from the side.
+/// The same view mirrored or transposed, and the map from its cells to the new ones.
 fn turned(view: &View, is_turned: bool) -> (View, impl Fn(usize) -> usize) {
     let rules = *view.grid().rules();
     let (width, height) =
@@ -98,7 +98,7 @@ fn a_mirrored_or_turned_view_has_a_mirrored_or_turned_census() {
     }
 }
 
-/// What was counted, settled or asked earlier in a game changes no bit of the answers.
+/// Earlier counts and questions in a game do not change a single bit of the results.
 #[test]
 fn a_census_in_a_game_is_that_of_its_view_alone() {
     let mut rng = Rng::new(Seed(4));
@@ -172,7 +172,8 @@ fn samples_fit_and_are_even() {
     assert!((chi - freedom).abs() < 4.0 * (2.0 * freedom).sqrt(), "{chi} of {freedom}");
 }
 
-/// The view with only these numbers left; the other ones are still known to be no mines, but their cells say nothing.
+/// Whether some layout fits the numbers of a clash, without the number at `but`. Cells of other numbers are known to be
+/// no mines.
 fn fits_some(view: &View, clash: &Clash, but: Option<usize>, with_mine_count: bool) -> bool {
     let grid: &Arc<Grid> = view.grid();
     let covered: Vec<usize> = view.covered().collect();
@@ -233,4 +234,17 @@ fn a_huge_board_is_counted_after_an_opening() {
         .unwrap();
     let outcomes = census.outcomes(cell).unwrap();
     assert!((outcomes.mine + outcomes.numbers.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn positions_and_censuses_can_be_shared_between_threads() {
+    fn check_shared<T: Send + Sync>(_: &T) {}
+    let position = Position::new("4x2/2 1.../1...".parse().unwrap());
+    check_shared(&position);
+    check_shared(position.census().unwrap());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| assert_eq!(position.risk(2), Ok(Some(0.25))));
+        }
+    });
 }

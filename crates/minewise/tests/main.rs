@@ -1,4 +1,5 @@
-//! The core from outside, a module for each subject: one binary, so that it is linked once.
+//! Tests of the public interface, with a module for each subject. They are one binary, so that the crate is linked
+//! once.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

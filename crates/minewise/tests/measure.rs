@@ -1,4 +1,4 @@
-//! Measures of layouts against their obvious twins.
+//! Compares measures of layouts with their obvious twins.
 
 use minewise::Rules;
 use minewise::insight::Measure;
@@ -13,14 +13,14 @@ fn random_layouts(seed: u64, n_layouts: usize, longest: usize) -> impl Iterator<
     })
 }
 
-/// Reveals every 0 that is covered, then every number that is: how many reveals of each it takes to win.
+/// Reveals every covered 0, then every other covered number. Returns how many reveals of each kind it took.
 fn reveals_that_win(layout: &Layout) -> (usize, usize) {
     let mut game = Game::with_layout(layout);
     let mut n_reveals = [0, 0];
     for (idx, is_zero) in [true, false].into_iter().enumerate() {
         for cell in 0..layout.grid().n_cells() {
-            let is_meant = !layout.is_mine(cell) && (layout.number(cell) == 0) == is_zero;
-            if is_meant && game.view().is_covered(cell) {
+            let is_next = !layout.is_mine(cell) && (layout.number(cell) == 0) == is_zero;
+            if is_next && game.view().is_covered(cell) {
                 game.reveal(cell).unwrap();
                 n_reveals[idx] += 1;
             }
@@ -62,7 +62,8 @@ fn no_fewer_reveals_than_3bv_win() {
     }
 }
 
-/// Gives each lone number a label, and touching ones the lesser of theirs until nothing changes.
+/// The number of islands. Gives each lone number a label, then touching ones the smaller of their labels until nothing
+/// changes.
 fn islands(layout: &Layout) -> usize {
     let grid = layout.grid();
     let is_zero = |cell: usize| !layout.is_mine(cell) && layout.number(cell) == 0;

@@ -1,14 +1,14 @@
-//! Layouts that need no guess, proven again by a checker that shares nothing with the census: its own grid, its own
-//! game, and backtracking over the covered cells that touch numbers.
+//! Checks layouts that need no guess with a solver that shares no code with the census: it has its own grid and its own
+//! game, and backtracks over the covered cells that touch numbers.
 
 use minewise::insight::{Measure, NoGuessError, generate_no_guess};
 use minewise::{Grid, Layout, Rng, Seed};
 
-/// A layout being played by someone who reveals only what is certain.
+/// A game on a layout in which only certain cells are revealed.
 struct Checker<'a> {
     near: &'a [Vec<usize>],
     mines: &'a [bool],
-    /// What is shown of each cell.
+    /// The number that each revealed cell shows.
     shown: Vec<Option<usize>>,
     /// The mines that single numbers prove.
     known: Vec<bool>,
@@ -19,7 +19,7 @@ struct Component {
     cells: Vec<usize>,
     /// For each cell, the numbers around it.
     touched: Vec<Vec<usize>>,
-    /// For each number: the mines it misses, and the cells it has left.
+    /// For each number: how many mines it misses, and how many cells it has left.
     numbers: Vec<(usize, usize)>,
 }
 
@@ -160,7 +160,7 @@ impl Checker<'_> {
         Component { cells, touched, numbers }
     }
 
-    /// The cells of a component of which no way to place mines makes one.
+    /// The cells of a component that are not mines in any way to place mines.
     fn safe_by_numbers(&self, cells: &[usize]) -> Vec<usize> {
         let mut can_be_mine = vec![false; self.mines.len()];
         for &cell in cells {
@@ -232,7 +232,8 @@ impl Checker<'_> {
 }
 
 impl Component {
-    /// Calls `visit` with every way to place mines that suits all numbers, until it returns false; the first cell may be given.
+    /// Calls `visit` with every way to place mines that fits all numbers, until it returns false. `first` fixes the
+    /// first cell.
     fn try_all(
         &mut self,
         mines: &mut Vec<bool>,
@@ -248,23 +249,23 @@ impl Component {
                 continue;
             }
             let touched = self.touched[idx].clone();
-            let suits = |&number: &usize| {
+            let fits = |&number: &usize| {
                 let (missing, n_open) = self.numbers[number];
                 if mine { missing > 0 } else { missing < n_open }
             };
-            if touched.iter().all(suits) {
+            if touched.iter().all(fits) {
                 for &number in &touched {
                     let (missing, n_open) = self.numbers[number];
                     self.numbers[number] = (missing - usize::from(mine), n_open - 1);
                 }
                 mines.push(mine);
-                let goes_on = self.try_all(mines, first, visit);
+                let is_continued = self.try_all(mines, first, visit);
                 mines.pop();
                 for &number in &touched {
                     let (missing, n_open) = self.numbers[number];
                     self.numbers[number] = (missing + usize::from(mine), n_open + 1);
                 }
-                if !goes_on {
+                if !is_continued {
                     return false;
                 }
             }
@@ -278,7 +279,7 @@ fn mines_of(layout: &Layout) -> Vec<bool> {
 }
 
 #[test]
-fn the_checker_and_the_proof_agree_on_any_layout() {
+fn the_checker_and_the_census_agree_on_any_layout() {
     for (rules, first, n_layouts) in [
         ("9x9/10:any", 20, 3000),
         ("7x5/8:any", 0, 3000),
@@ -311,7 +312,7 @@ fn expert_layouts_need_no_guess() {
     }
 }
 
-/// Two samples of the same chance: chi-squared of their histograms, with the degrees of freedom.
+/// The chi-squared statistic of two histograms that should have the same distribution, and its degrees of freedom.
 fn chi_squared(one: &[u32], other: &[u32]) -> (f64, f64) {
     let (mut chi, mut n_bins, mut rare) = (0.0, 0.0, (0.0, 0.0));
     let mut add = |a: f64, b: f64| {
@@ -356,7 +357,7 @@ impl Sample {
 }
 
 #[test]
-fn layouts_that_need_no_guess_are_drawn_evenly() {
+fn layouts_that_need_no_guess_are_equally_likely() {
     const N_LAYOUTS: u64 = 10_000;
     let first = 20;
     let grid = Grid::new("9x9/10".parse().unwrap());
@@ -396,7 +397,7 @@ fn layouts_that_need_no_guess_are_drawn_evenly() {
         assert!(chi < freedom + 4.0 * (2.0 * freedom).sqrt(), "{chi} of {freedom}");
         assert!(freedom > 20.0);
     }
-    // Just as many layouts pass.
+    // The fraction of layouts that need no guess is the same.
     let shares = n_tries.map(|n_tries| N_LAYOUTS as f64 / n_tries);
     let share = (shares[0] + shares[1]) / 2.0;
     let deviation = (share * (1.0 - share) * (1.0 / n_tries[0] + 1.0 / n_tries[1])).sqrt();
@@ -404,7 +405,7 @@ fn layouts_that_need_no_guess_are_drawn_evenly() {
 }
 
 #[test]
-fn failure_is_told_with_the_number_of_tries() {
+fn errors_say_how_many_layouts_were_tried() {
     let grid = Grid::new("4x4/14".parse().unwrap());
     let error = generate_no_guess(&grid, Seed(1), 0, 50).unwrap_err();
     assert_eq!(error.to_string(), "of 50 layouts of 4x4/14 none could be played without a guess");

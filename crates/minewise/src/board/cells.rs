@@ -9,14 +9,14 @@ pub(crate) struct CellSet {
 }
 
 impl CellSet {
-    /// Empties the set, and makes room for this many cells.
+    /// Empties the set, and makes room for cells below `n_cells`.
     pub(crate) fn reset(&mut self, n_cells: usize) {
         self.words.clear();
         self.words.resize(n_cells.div_ceil(64), 0);
     }
 
-    /// Becomes a copy of another set; its memory is kept.
-    pub(crate) fn copy(&mut self, other: &CellSet) {
+    /// Copies `other` into this set, reusing memory.
+    pub(crate) fn copy_from(&mut self, other: &CellSet) {
         self.words.clone_from(&other.words);
     }
 

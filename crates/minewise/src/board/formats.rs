@@ -1,8 +1,8 @@
-//! Files and links of other programs, and our own notation: layouts and views as bytes, read and written.
+//! Reads and writes layouts and views as bytes: our own notation, and the files and links of other programs.
 //!
-//! Each format is a file of its own. Reading forgives what its program writes and refuses the rest with a sentence that
-//! says where; every length is checked before any memory is allocated. Writing is canonical: equal documents give
-//! equal bytes. A format that cannot hold a document says so.
+//! Each format has a file of its own. Reading accepts everything that the other program writes. Anything else is
+//! refused with a sentence that says where the problem is. Every length is checked before memory is allocated. Writing
+//! is canonical: equal documents give equal bytes. A format that cannot hold a document returns an error.
 
 mod error;
 mod mbf;
@@ -17,7 +17,7 @@ use crate::board::{Grid, Layout, Rules, RulesError, Topology, View};
 
 pub use error::FormatError;
 
-/// What a file or a link holds.
+/// The content of a file or a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Document {
     /// Where the mines are.
@@ -27,7 +27,7 @@ pub enum Document {
 }
 
 impl Document {
-    /// The rules of what it holds.
+    /// The rules of the layout or view.
     pub fn rules(&self) -> &Rules {
         self.grid().rules()
     }
@@ -39,7 +39,7 @@ impl Document {
         }
     }
 
-    /// Our own notation for what it holds.
+    /// Our own notation for this kind of document.
     pub fn notation(&self) -> Format {
         match self {
             Document::Layout(_) => Format::Layout,
@@ -70,7 +70,7 @@ pub enum Format {
     View,
     /// Views as text with a header `WxHxM`.
     Mine,
-    /// Layouts as bytes: the sides, the number of mines, and where each is. Also called `.abf`.
+    /// Layouts as bytes: width, height, number of mines, and the position of each mine. Also called `.abf`.
     Mbf,
     /// Layouts as links of the ZiNi calculators: `b=…&m=…`.
     Ptta,
@@ -91,7 +91,7 @@ impl Format {
         }
     }
 
-    /// The endings of the names of its files, without the dot.
+    /// The extensions of its files, without the dot.
     pub fn endings(self) -> &'static [&'static str] {
         match self {
             Format::Layout => &["layout"],
@@ -102,12 +102,12 @@ impl Format {
         }
     }
 
-    /// Whether what it writes is text.
+    /// Whether it is a text format.
     pub fn is_text(self) -> bool {
         self != Format::Mbf
     }
 
-    /// The format that the ending of a file's name belongs to.
+    /// The format that the extension of a file name belongs to.
     pub fn of_name(name: &str) -> Option<Format> {
         let (_, ending) = name.rsplit_once('.')?;
         let has_ending =
@@ -115,10 +115,11 @@ impl Format {
         Format::ALL.into_iter().find(has_ending)
     }
 
-    /// Guesses the format from how the content begins; damaged content may still have one.
+    /// Guesses the format from the content. A guess does not mean that the content is valid.
     ///
-    /// No text can be taken for `.mbf`: its first letters would stand for more mines than cells. Our notation is taken
-    /// for a layout if it has only `*` and `.` (or `-`), all its mines, and at least one; else for a view.
+    /// Text is never mistaken for `.mbf`, since its first letters would mean more mines than cells. Our notation is
+    /// taken as a layout if it consists of `*` and `.` (or `-`) only and has all its mines and at least one; otherwise
+    /// as a view.
     pub fn of_content(bytes: &[u8]) -> Option<Format> {
         if mbf::is_likely(bytes) {
             return Some(Format::Mbf);
@@ -154,9 +155,9 @@ impl Format {
         }
     }
 
-    /// Writes a document, canonically.
+    /// Writes a document in canonical form.
     ///
-    /// The start of the rules is left out where the format has no place for it.
+    /// The start of the rules is left out if the format cannot express it.
     ///
     /// # Errors
     /// When the format cannot hold it.
@@ -182,14 +183,14 @@ impl Format {
     }
 }
 
-/// The bytes as text, without the byte order mark that some editors put first.
+/// The bytes as text, without the byte order mark that some editors write.
 fn text_of(bytes: &[u8]) -> Result<&str, FormatError> {
     let text =
         std::str::from_utf8(bytes).map_err(|error| FormatError::NotText { at: error.valid_up_to() })?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-/// Whether rows have no letters but a layout's, and as many mines as the rules say.
+/// Whether rows consist only of the letters of a layout, and have as many mines as the rules.
 fn looks_like_a_layout(rows: &str, rules: &Rules) -> bool {
     let is_letter = |letter: char| matches!(letter, '*' | '.' | '-' | '/') || letter.is_whitespace();
     rows.chars().all(is_letter) && rows.matches('*').count() == rules.n_mines()
@@ -204,10 +205,10 @@ impl fmt::Display for Format {
 impl FromStr for Format {
     type Err = FormatError;
 
-    /// Reads a name; the ending of a file's name, such as `abf`, does as well.
+    /// Reads a name or a file extension, such as `abf`.
     fn from_str(text: &str) -> Result<Format, FormatError> {
-        let is_meant = |format: &Format| format.name() == text || format.endings().contains(&text);
-        let found = Format::ALL.into_iter().find(is_meant);
+        let has_name = |format: &Format| format.name() == text || format.endings().contains(&text);
+        let found = Format::ALL.into_iter().find(has_name);
         found.ok_or_else(|| FormatError::UnknownFormat { text: excerpt(text) })
     }
 }
@@ -216,7 +217,7 @@ impl FromStr for Format {
 mod tests {
     use super::*;
 
-    /// Reads the bytes in the format guessed from them and writes them in another; or the reason why not.
+    /// Reads the bytes in the format guessed from them and writes them in another. Compares the result, or the error.
     #[track_caller]
     fn check(bytes: impl AsRef<[u8]>, to: Format, expected: &str) {
         let bytes = bytes.as_ref();
@@ -255,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn names_speak_for_formats() {
+    fn names_and_extensions_select_formats() {
         assert_eq!(Format::of_name("a.b/Some.ABF"), Some(Format::Mbf));
         assert_eq!(Format::of_name("x.mine"), Some(Format::Mine));
         assert_eq!(Format::of_name("mine"), None);

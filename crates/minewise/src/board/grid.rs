@@ -1,24 +1,25 @@
-//! The cells of a game and which of them touch, as one flat table.
+//! The cells of a game and their neighbours.
 
 use std::sync::Arc;
 
 use crate::board::{MAX_NEIGHBOURS, Rules, Start, Step};
 
-/// A cell's number: `row * width + col`.
+/// A cell, as its index on the grid: `row * width + col`.
 pub type Cell = usize;
 
-/// Rules laid out: every cell with its neighbours. Shared by everything that is played on it.
+/// The cells that some rules describe, each with its neighbours. Shared by everything that is played on it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Grid {
     rules: Rules,
-    /// Where each cell's neighbours begin in `neighbours`; one more entry than cells.
+    /// The index in `neighbours` where those of each cell begin, and the end of the last ones.
     starts: Box<[u32]>,
-    /// Invariant: ascending within a cell, without the cell itself.
+    /// The neighbours of all cells, one cell after another. Invariant: ascending for each cell, without the cell
+    /// itself.
     neighbours: Box<[u32]>,
 }
 
 impl Grid {
-    /// Lays out `rules`.
+    /// Creates the grid of `rules`.
     pub fn new(rules: Rules) -> Arc<Grid> {
         let (width, height) = (rules.width(), rules.height());
         let mut starts = Vec::with_capacity(rules.n_cells() + 1);
@@ -35,7 +36,7 @@ impl Grid {
         Arc::new(Grid { rules, starts: starts.into(), neighbours: neighbours.into() })
     }
 
-    /// What is played.
+    /// The rules of the grid.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -68,7 +69,7 @@ impl Grid {
         (row < self.rules.height() && col < self.rules.width()).then(|| row * self.rules.width() + col)
     }
 
-    /// Where a step from `cell` leads, around edges that are joined; `None` if that is beyond the grid.
+    /// The cell that a step from `cell` leads to, across joined edges if there are any; `None` if it leaves the grid.
     ///
     /// # Examples
     /// ```

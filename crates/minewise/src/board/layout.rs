@@ -9,9 +9,9 @@ use crate::board::rules::mines_in_words;
 use crate::board::{Cell, Grid, ReadError};
 use crate::num::{Rng, Seed};
 
-/// Where the mines are.
+/// Where the mines are on a grid.
 ///
-/// Invariant: as many mines as the rules say.
+/// Invariant: there are as many mines as the rules say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     grid: Arc<Grid>,
@@ -19,13 +19,14 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout that `seed` gives a game that begins at `first`.
+    /// Generates the layout of the game that has this seed and begins at `first`.
     ///
-    /// The seed orders the cells, and the first of them outside the cells that the start clears are the mines:
-    /// layouts of one seed share most of their mines, wherever the game begins. This never changes.
+    /// The seed determines an order of all cells. The first of them that the start does not clear are the mines, so
+    /// layouts of one seed share most of their mines, wherever the game begins. This will never change: seeds identify
+    /// layouts.
     ///
     /// # Panics
-    /// When a game cannot begin there: ask [`Grid::can_start_at`].
+    /// When a game cannot begin there; see [`Grid::can_start_at`].
     pub fn generate(grid: &Arc<Grid>, seed: Seed, first: Cell) -> Layout {
         assert!(grid.can_start_at(first), "a layout needs a first cell that leaves room for its mines");
         let n_cells = grid.n_cells();
@@ -33,6 +34,7 @@ impl Layout {
         let mut order: Vec<u32> = (0..n_cells as u32).collect();
         let mut mines = vec![false; n_cells].into_boxed_slice();
         let mut n_left = grid.rules().n_mines();
+        // A Fisher-Yates shuffle that stops as soon as all mines are placed.
         for place in 0..n_cells {
             if n_left == 0 {
                 break;
@@ -47,10 +49,10 @@ impl Layout {
         Layout { grid: Arc::clone(grid), mines }
     }
 
-    /// A layout with mines at exactly these cells.
+    /// Creates a layout with mines at exactly these cells.
     ///
     /// # Errors
-    /// When they are not as many different cells of the grid as the rules have mines.
+    /// When a cell is not on the grid, or the number of different cells is not the number of mines of the rules.
     pub fn from_mines(
         grid: &Arc<Grid>,
         cells: impl IntoIterator<Item = Cell>,
@@ -70,7 +72,7 @@ impl Layout {
         Ok(Layout { grid, mines })
     }
 
-    /// The cells that it lies on.
+    /// The grid of the layout.
     pub fn grid(&self) -> &Arc<Grid> {
         &self.grid
     }
@@ -93,8 +95,8 @@ impl Layout {
     }
 }
 
-/// Canonical: the rules on the first line, then one row per line, `*` for a mine and `.` for none. The alternate
-/// form (`{:#}`) is on one line.
+/// Writes the canonical form: the rules on the first line, then one row per line, `*` for a mine and `.` for none. The
+/// alternate form (`{:#}`) is on one line.
 impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         notation::write(f, &self.grid, |cell| if self.mines[cell] { '*' } else { '.' })
@@ -114,22 +116,22 @@ impl FromStr for Layout {
     }
 }
 
-/// Why a layout cannot be read or made.
+/// Why a layout cannot be read or created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LayoutError {
-    /// The text is not of the form of a layout.
+    /// The text does not have the form of a layout.
     Unreadable(ReadError),
-    /// A mine lies beyond the grid.
+    /// A mine is not on the grid.
     NoSuchCell {
-        /// The number of the cell.
+        /// The index of the cell.
         cell: Cell,
     },
-    /// Not as many mines as the rules say.
+    /// There are more or fewer mines than the rules say.
     WrongNumber {
-        /// The number that the rules say.
+        /// The number according to the rules.
         expected: usize,
-        /// The number that the layout has.
+        /// The number of mines in the layout.
         found: usize,
     },
 }
@@ -152,7 +154,7 @@ impl fmt::Display for LayoutError {
     }
 }
 
-/// The message is complete by itself; `source` gives programs the error behind it, if there is one.
+/// The message already contains that of the underlying error, which programs can get by `source`.
 impl std::error::Error for LayoutError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {

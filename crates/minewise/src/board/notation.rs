@@ -1,20 +1,20 @@
-//! How views and layouts are read and written: what both notations share.
+//! Reads and writes views and layouts: the part that both notations share.
 
 use std::fmt;
 
 use crate::board::rules::{count, excerpt};
 use crate::board::{Cell, Grid, Rules, RulesError, Start, Topology};
 
-/// Which set of letters a text uses.
+/// The set of letters that a text uses for cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Letters {
-    /// Those of our notation.
+    /// The letters of our notation.
     Ours,
-    /// Those of `.mine` files, selected by a header `WxHxM`.
+    /// The letters of `.mine` files, selected by a header `WxHxM`.
     Mine,
 }
 
-/// Writes the rules and then the cells, a row a line, or all on one line in the alternate form.
+/// Writes the rules and then the cells, one row per line, or all on one line in the alternate form.
 pub(crate) fn write(f: &mut fmt::Formatter<'_>, grid: &Grid, letter: impl Fn(Cell) -> char) -> fmt::Result {
     let (before_row, after_last) = if f.alternate() { ('/', "") } else { ('\n', "\n") };
     write!(f, "{}", grid.rules())?;
@@ -27,7 +27,7 @@ pub(crate) fn write(f: &mut fmt::Formatter<'_>, grid: &Grid, letter: impl Fn(Cel
     f.write_str(after_last)
 }
 
-/// Reads rules and cells. Nothing is allocated beyond what the text itself holds.
+/// Reads rules and cells. Memory is allocated only for cells that the text has, whatever its header says.
 pub(crate) fn read<T>(
     text: &str,
     mut cell: impl FnMut(Letters, char) -> Option<T>,
@@ -96,8 +96,8 @@ fn read_row<T>(
     Ok(())
 }
 
-/// Splits a text into its views: blocks with blank lines between them, or lines that each hold a whole view.
-/// Each comes with the number of its first line, from 1.
+/// Splits a text into views: blocks separated by blank lines, or single lines that each hold a whole view. Each is
+/// returned with the number of its first line, from 1.
 ///
 /// # Examples
 /// ```
@@ -122,14 +122,14 @@ pub fn blocks(text: &str) -> impl Iterator<Item = (usize, &str)> {
             line += 1;
         }
         let (block, after) = rest.split_at(block_length(rest));
-        let began = line;
+        let first_line = line;
         line += block.matches('\n').count();
         rest = after;
-        Some((began, block))
+        Some((first_line, block))
     })
 }
 
-/// The length of the view that `text` begins with, up to a blank line, or one line if it holds it all.
+/// The length in bytes of the view at the beginning of `text`: up to a blank line, or one line if that holds all of it.
 fn block_length(text: &str) -> usize {
     let mut length = 0;
     for (idx, line) in text.split_inclusive('\n').enumerate() {
@@ -145,7 +145,7 @@ fn block_length(text: &str) -> usize {
     length
 }
 
-/// Whether a line could be a row of cells rather than a header with its rows behind it.
+/// Whether a line could be a row of cells rather than a header followed by its rows.
 fn looks_like_a_row(line: &str) -> bool {
     line.split_whitespace().next().is_some_and(|word| word.len() == 1)
 }
@@ -167,7 +167,7 @@ pub enum ReadError {
     ShortRow {
         /// The row.
         row: usize,
-        /// The number of cells that the header says.
+        /// The number of cells according to the header.
         expected: usize,
         /// The number found.
         found: usize,
@@ -176,12 +176,12 @@ pub enum ReadError {
     LongRow {
         /// The row.
         row: usize,
-        /// The number of cells that the header says.
+        /// The number of cells according to the header.
         expected: usize,
     },
-    /// Not as many rows as the header says.
+    /// There are more or fewer rows than the header says.
     WrongRows {
-        /// The number that the header says.
+        /// The number according to the header.
         expected: usize,
         /// The number found.
         found: usize,
@@ -223,7 +223,7 @@ impl fmt::Display for ReadError {
     }
 }
 
-/// The message is complete by itself; `source` gives programs the error behind it, if there is one.
+/// The message already contains that of the underlying error, which programs can get by `source`.
 impl std::error::Error for ReadError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::board::{MAX_NEIGHBOURS, Topology};
 use crate::num::Rng;
 
-/// The most cells that a grid may have, so that no rules from outside can use up the memory.
+/// The most cells that a grid may have, so that no rules from a file or a request can exhaust the memory.
 pub const MAX_CELLS: usize = 4_000_000;
 
 /// How the first reveal of a game is treated.
@@ -45,10 +45,9 @@ impl fmt::Display for Start {
 
 /// The rules of a game, written `WxH/M[:start][@topology]`: `30x16/99`, `8x8/10:any`, `12x8/14@hex`.
 ///
-/// Reading also knows `beginner`, `intermediate` and `expert`, in place of `WxH/M`.
+/// Reading also accepts `beginner`, `intermediate` and `expert` in place of `WxH/M`.
 ///
-/// Invariant: at least one cell, fewer mines than cells, and at least one cell that the start lets a game
-/// begin with.
+/// Invariant: at least one cell, fewer mines than cells, and at least one cell at which the start lets a game begin.
 ///
 /// # Examples
 /// ```
@@ -67,15 +66,16 @@ pub struct Rules {
     topology: Topology,
 }
 
-/// The classic sizes by name.
+/// The names of the classic sizes.
 const PRESETS: [(&str, &str); 3] =
     [("beginner", "9x9/10"), ("intermediate", "16x16/40"), ("expert", "30x16/99")];
 
 impl Rules {
-    /// Creates rules, if they can be played.
+    /// Creates rules that can be played.
     ///
     /// # Errors
-    /// When there is no cell, too many cells, no cell without a mine, or no first cell that `zero` has room for.
+    /// When there is no cell, too many cells, no cell without a mine, or no first cell that could show 0 under start
+    /// `zero`.
     pub fn new(
         width: usize,
         height: usize,
@@ -101,13 +101,14 @@ impl Rules {
         Ok(rules)
     }
 
-    /// Draws rules with sides from 1 to `longest`, any start that has room, and any topology.
+    /// Draws random rules with sides from 1 to `longest`, and any start and topology.
     ///
-    /// For tests and for learners: odd shapes and rare topologies come as often as common ones.
+    /// For tests and learners: odd shapes and rare topologies are as likely as common ones.
     pub fn random(rng: &mut Rng, longest: usize) -> Rules {
         loop {
             let (width, height) = (1 + rng.below(longest), 1 + rng.below(longest));
-            // The smaller of two draws: few mines make openings, many make tangles, and both matter.
+            // The smaller of two draws favours few mines, which make openings. Many mines, which make tangled regions,
+            // still occur.
             let n_mines = rng.below(width * height).min(rng.below(width * height));
             let start = Start::ALL[rng.below(Start::ALL.len())];
             let topology = Topology::ALL[rng.below(Topology::ALL.len())];
@@ -147,8 +148,10 @@ impl Rules {
         self.topology
     }
 
+    /// Whether some first cell and all its neighbours can be free of mines.
     fn has_room_for_zero(&self) -> bool {
         let n_free = self.n_cells() - self.n_mines();
+        // Then every cell has room around it.
         if n_free > MAX_NEIGHBOURS {
             return true;
         }
@@ -199,18 +202,19 @@ impl FromStr for Rules {
     }
 }
 
-/// Reads a count written in digits alone; one that is too large for its type is read as the largest.
+/// Reads a count that consists of digits only. One that is too large for `usize` is read as the largest `usize`, so
+/// that it is refused by the limits rather than as malformed.
 pub(crate) fn count(digits: &str) -> Option<usize> {
     let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     plain.then(|| digits.parse().unwrap_or(usize::MAX))
 }
 
-/// A number of mines in words.
+/// A number of mines as in "1 mine" or "2 mines".
 pub(crate) fn mines_in_words(n_mines: usize) -> String {
     format!("{n_mines} mine{}", if n_mines == 1 { "" } else { "s" })
 }
 
-/// The beginning of a text from outside, safe to print in a sentence.
+/// The beginning of a text from outside, escaped and short enough to print in a sentence.
 ///
 /// # Examples
 /// ```
@@ -230,36 +234,36 @@ pub fn excerpt(text: &str) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RulesError {
-    /// Not of the form `WxH/M[:start][@topology]`, nor a name of a classic size.
+    /// The text does not have the form `WxH/M[:start][@topology]` and is not the name of a classic size.
     Malformed {
         /// The text found instead.
         text: String,
     },
-    /// The text after the colon is no start; use `safe`, `zero` or `any`.
+    /// The text after the colon is not a start; use `safe`, `zero` or `any`.
     UnknownStart {
         /// The text found instead.
         text: String,
     },
-    /// The text after the `@` is no topology; use one of [`Topology::ALL`].
+    /// The text after the `@` is not a topology; use one of [`Topology::ALL`].
     UnknownTopology {
         /// The text found instead.
         text: String,
     },
-    /// A side is 0.
+    /// The width or the height is 0.
     NoCells,
-    /// More than [`MAX_CELLS`]; play on a smaller grid.
+    /// There are more than [`MAX_CELLS`] cells; play on a smaller grid.
     TooManyCells {
         /// The number asked for.
         n_cells: usize,
     },
-    /// No cell would be without a mine.
+    /// Every cell would be a mine.
     TooManyMines {
         /// The number asked for.
         n_mines: usize,
         /// The number of cells.
         n_cells: usize,
     },
-    /// Start `zero` clears more cells than the mines leave, wherever the game begins.
+    /// Start `zero` needs more free cells than the mines leave, wherever the game begins.
     NoRoomForZero {
         /// The number of mines asked for.
         n_mines: usize,

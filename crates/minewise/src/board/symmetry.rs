@@ -4,8 +4,9 @@ use crate::board::{Cell, Grid};
 
 impl Grid {
     /// For each cell: the first cell that is equivalent to it by symmetry. Games that begin at equivalent cells have
-    /// equal value.
+    /// the same chance to be won.
     pub fn alike(&self) -> Vec<Cell> {
+        // A union-find structure, in which the root of each set is its smallest cell.
         let mut first: Vec<Cell> = (0..self.n_cells()).collect();
         for map in self.turns().into_iter().chain(shifts(self)) {
             for (cell, &there) in map.iter().enumerate() {
@@ -16,7 +17,8 @@ impl Grid {
         (0..self.n_cells()).map(|cell| root(&first, cell)).collect()
     }
 
-    /// The mirrorings and turns that keep cells that touch touching, without the trivial one: where each cell goes.
+    /// The reflections and rotations that preserve which cells touch, without the trivial one. Each is a list of the
+    /// cells that the cells are mapped to.
     ///
     /// # Examples
     /// ```
@@ -39,7 +41,7 @@ impl Grid {
     }
 }
 
-/// The shifts by one row and by one column, where those keep cells that touch touching.
+/// The shifts by one row and by one column that preserve which cells touch.
 fn shifts(grid: &Grid) -> impl Iterator<Item = Vec<Cell>> {
     let (height, width) = (grid.rules().height(), grid.rules().width());
     let down = map(grid, |row, col| ((row + 1) % height, col));
@@ -47,20 +49,20 @@ fn shifts(grid: &Grid) -> impl Iterator<Item = Vec<Cell>> {
     [down, right].into_iter().flatten()
 }
 
-/// Where each cell goes, if cells that touch go to cells that touch.
-fn map(grid: &Grid, goes_to: impl Fn(usize, usize) -> (usize, usize)) -> Option<Vec<Cell>> {
+/// The cell that each cell is mapped to; `None` if the map does not preserve which cells touch.
+fn map(grid: &Grid, image_of: impl Fn(usize, usize) -> (usize, usize)) -> Option<Vec<Cell>> {
     let image = |cell| {
         let (row, col) = grid.row_col(cell);
-        let (row, col) = goes_to(row, col);
-        grid.cell(row, col).expect("the grid goes to itself")
+        let (row, col) = image_of(row, col);
+        grid.cell(row, col).expect("the grid is mapped to itself")
     };
     let map: Vec<Cell> = (0..grid.n_cells()).map(image).collect();
-    // As many touch before as after, so none touch after that did not before.
+    // One direction is enough: the number of touching pairs stays the same, so no new ones can arise.
     let keeps = |cell: Cell| grid.neighbours(cell).all(|near| grid.touch(map[cell], map[near]));
     (0..grid.n_cells()).all(keeps).then_some(map)
 }
 
-/// The first cell of a set.
+/// The smallest cell of the set that `cell` belongs to.
 fn root(first: &[Cell], mut cell: Cell) -> Cell {
     while first[cell] != cell {
         cell = first[cell];

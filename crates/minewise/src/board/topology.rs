@@ -1,4 +1,4 @@
-//! Which cells touch: the shapes that a grid can have.
+//! The topologies that a grid can have: which cells touch.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,25 +8,25 @@ pub const MAX_NEIGHBOURS: usize = 8;
 
 /// Which cells are neighbours.
 ///
-/// To add one: a variant, its row in [`Topology::ALL`], its name, and its [`steps`](Topology::steps).
-/// Nothing else in the program knows topologies.
+/// To add a topology, add a variant, its entry in [`Topology::ALL`], its name, and its [`steps`](Topology::steps).
+/// Nothing else in the core depends on the topologies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Topology {
-    /// The classic: the eight cells around.
+    /// The classic topology: the eight cells around.
     #[default]
     Square,
     /// As `Square`, with the left edge joined to the right and the top to the bottom.
     Torus,
     /// Six neighbours; odd rows are shifted half a cell to the right.
     Hex,
-    /// A knight's move away.
+    /// The cells that are a knight's move away, as in chess.
     Knight,
 }
 
-/// A step to a neighbour: rows down, columns right.
+/// A step from one cell to another: the number of rows down and of columns to the right.
 pub type Step = (i64, i64);
 
 const SQUARE: [Step; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
@@ -63,7 +63,8 @@ impl Topology {
         self == Topology::Torus
     }
 
-    /// Where a step from `row,col` leads; `None` beyond an edge that is not joined to another.
+    /// The row and column that a step from `row,col` leads to; `None` if it crosses an edge that is not joined to
+    /// another.
     pub(crate) fn after(
         self,
         (width, height): (usize, usize),
@@ -78,10 +79,10 @@ impl Topology {
         Some((along(row, down, height)?, along(col, right, width)?))
     }
 
-    /// The neighbours of `row,col` as cell numbers in ascending order, written to `found`; returns how many.
+    /// Writes the neighbours of `row,col` to `found`, in ascending order. Returns how many there are.
     ///
-    /// On a small torus several steps can lead to the same cell, or back to the cell itself: neighbours are
-    /// distinct and never the cell itself.
+    /// On a small torus, several steps can lead to the same cell, or back to the cell itself. Neighbours are distinct,
+    /// and a cell is never its own neighbour.
     pub(crate) fn neighbours(
         self,
         (width, height): (usize, usize),

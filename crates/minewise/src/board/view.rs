@@ -14,9 +14,9 @@ use crate::board::{Cell, Grid, ReadError, Rules, Start};
 pub enum Shown {
     /// Nothing yet.
     Covered,
-    /// Nothing but a flag. Flags are opinions: they prove nothing.
+    /// A flag on a covered cell. It is only an opinion of the player and proves nothing.
     Flag,
-    /// Revealed, with this many mines around.
+    /// Revealed, with this many mines around it.
     Number(u8),
     /// A mine that was hit, or shown after a loss.
     Mine,
@@ -39,12 +39,12 @@ impl Shown {
     }
 }
 
-/// What a player is shown of a game: plain data, which may contradict itself.
+/// What a player is shown of a game. This is plain data and may contradict itself.
 ///
 /// Written with the rules on the first line, then one row per line: `.` covered, `0`–`8` revealed, `F` flag, `*` a
-/// mine shown after a loss; or all on one line, `5x3/2:zero 1..../...../.....`. Reading also takes
+/// mine shown after a loss; or all on one line, `5x3/2:zero 1..../...../.....`. Reading also accepts
 ///
-/// - spaces between cells, blank lines before, and CRLF;
+/// - spaces between cells, blank lines at the beginning, and CRLF;
 /// - `H`, `#` and `-` for covered;
 /// - a header `WxHxM`, which selects the letters of `.mine` files: `H` covered, `F` flag, `?` or `M` mine.
 ///
@@ -65,16 +65,16 @@ pub struct View {
 }
 
 impl View {
-    /// The view before anything is revealed.
+    /// Creates the view before anything is revealed.
     pub fn new(grid: &Arc<Grid>) -> View {
         let n_cells = grid.n_cells();
         View { grid: Arc::clone(grid), shown: vec![Shown::Covered; n_cells].into(), n_covered: n_cells }
     }
 
-    /// Creates a view from the cells of each row, as a program that reads a screen has them.
+    /// Creates a view from rows of cells, for example from a program that reads a screen.
     ///
     /// # Errors
-    /// When the rows are not as many, or not as long, as the rules say, or a number is above 8.
+    /// When the number or the length of the rows is not that of the rules, or a number is above 8.
     ///
     /// # Examples
     /// ```
@@ -121,7 +121,7 @@ impl View {
         View { grid: Grid::new(rules), shown: shown.into(), n_covered }
     }
 
-    /// The cells that it shows.
+    /// The grid of the view.
     pub fn grid(&self) -> &Arc<Grid> {
         &self.grid
     }
@@ -161,9 +161,10 @@ impl View {
         self.n_covered == self.shown.len()
     }
 
-    /// Whether the next reveal is the first one, and the rules keep it off the mines.
+    /// Whether the next reveal is the first one, and the start of the rules keeps it free of mines.
     ///
-    /// The census of such a view does not know about the start: it counts all layouts, so its risks are not those of the first reveal.
+    /// The census of such a view ignores the start: it counts all layouts, so its risks are not those of the first
+    /// reveal.
     pub fn is_safe_opening(&self) -> bool {
         self.is_untouched() && self.grid.rules().start() != Start::Any
     }
@@ -173,7 +174,7 @@ impl View {
         (0..self.shown.len()).filter(|&cell| self.shown[cell] == Shown::Mine)
     }
 
-    /// The same view with every flag shown as a mine, for players who trust their flags.
+    /// The same view with a mine in place of every flag, for players who trust their flags.
     pub fn with_flags_as_mines(&self) -> View {
         let mut trusting = self.clone();
         for cell in 0..self.shown.len() {
@@ -185,7 +186,8 @@ impl View {
     }
 }
 
-/// Canonical: the rules on the first line, then one row per line. The alternate form (`{:#}`) is on one line.
+/// Writes the canonical form: the rules on the first line, then one row per line. The alternate form (`{:#}`) is on one
+/// line.
 impl fmt::Display for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         notation::write(f, &self.grid, |cell| self.shown[cell].letter())

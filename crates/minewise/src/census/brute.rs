@@ -12,7 +12,7 @@ pub struct BruteCensus {
 }
 
 impl BruteCensus {
-    /// Looks at every layout; `None` if more than `most` would have to be looked at.
+    /// Looks at every layout; `None` if there are more than `most`.
     pub fn of(view: &View, most: u64) -> Option<BruteCensus> {
         let covered: Vec<Cell> = view.covered().collect();
         let mut mines: Vec<Cell> = view.shown_mines().collect();
@@ -39,7 +39,7 @@ impl BruteCensus {
         self.share(|layout| layout.is_mine(cell))
     }
 
-    /// What revealing `cell` would show.
+    /// What revealing `cell` would show, and how likely.
     pub fn outcomes(&self, cell: Cell) -> Outcomes {
         let shows = |number: usize| {
             self.share(|layout| !layout.is_mine(cell) && usize::from(layout.number(cell)) == number)
@@ -47,12 +47,13 @@ impl BruteCensus {
         Outcomes { mine: self.risk(cell), numbers: std::array::from_fn(shows) }
     }
 
-    fn share(&self, is_meant: impl Fn(&Layout) -> bool) -> f64 {
-        self.layouts.iter().filter(|layout| is_meant(layout)).count() as f64 / self.layouts.len() as f64
+    /// The fraction of the layouts that satisfy a predicate.
+    fn share(&self, predicate: impl Fn(&Layout) -> bool) -> f64 {
+        self.layouts.iter().filter(|layout| predicate(layout)).count() as f64 / self.layouts.len() as f64
     }
 }
 
-/// Whether a layout is one that a view could hide.
+/// Whether a layout agrees with everything that a view shows.
 pub fn fits(layout: &Layout, view: &View) -> bool {
     (0..view.grid().n_cells()).all(|cell| match view.shown(cell) {
         Shown::Covered | Shown::Flag => true,
@@ -61,6 +62,7 @@ pub fn fits(layout: &Layout, view: &View) -> bool {
     })
 }
 
+/// Calls `then` with every way to add `n_mines` of `cells` to `mines`.
 fn place_mines(cells: &[Cell], n_mines: usize, mines: &mut Vec<Cell>, then: &mut dyn FnMut(&[Cell])) {
     if n_mines == 0 {
         return then(mines);

@@ -1,39 +1,40 @@
-//! Which numbers clash: an irreducible set of them, for a view that no layout fits, or for one with an assumption.
+//! Finds an irreducible set of contradicting numbers in a view that no layout fits, or in a view with an assumption.
 //!
-//! Numbers near the place where counting failed are tried first, twice as many each time, until they clash; then they
-//! are halved (QuickXplain, Junker 2004) until none is left that is not needed. Each question is of the kind "does a
-//! layout fit these numbers alone?".
+//! The numbers nearest to the cell where counting failed are tried first, twice as many each time, until they
+//! contradict each other. Then QuickXplain (Junker 2004) removes those that are not needed, by repeated halving. Each
+//! step asks whether some layout fits a given set of numbers.
 
 use std::sync::Arc;
 
 use super::Clash;
-use super::kept::Kept;
 use super::problem::{Collector, Problem};
+use super::region_cache::RegionCache;
 use super::settled::{Filter, Settled};
 use super::sweep::Work;
 use crate::board::{Cell, Shown, View};
 
-/// A fact that may be left out: a number, or the number of mines.
+/// A fact that a contradiction may or may not need: a number, or the number of mines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fact {
     Number(Cell),
     MineCount,
 }
 
-/// Searches a view for numbers that clash.
-pub(crate) struct Clasher<'a> {
+/// Searches a view for contradicting numbers.
+pub(crate) struct ClashFinder<'a> {
     view: &'a View,
-    /// For all questions together.
+    /// The remaining work, for all questions together.
     work: Work,
     settled: Settled,
     collector: Collector,
-    kept: Kept,
-    /// The cell that is only assumed to be shown: its number is no fact.
+    cache: RegionCache,
+    /// The cell that is shown only by assumption, so its number is no fact.
     assumed: Option<Cell>,
-    /// The numbers in use in the question being asked.
+    /// For each cell: whether its number is used in the current question.
     used: Vec<bool>,
 }
 
+/// The filter that lets the numbers of the current question through.
 struct Used<'a>(&'a [bool]);
 
 impl Filter for Used<'_> {
@@ -42,32 +43,33 @@ impl Filter for Used<'_> {
     }
 }
 
-impl<'a> Clasher<'a> {
-    pub(crate) fn new(view: &'a View, work: usize) -> Clasher<'a> {
-        Clasher {
+impl<'a> ClashFinder<'a> {
+    pub(crate) fn new(view: &'a View, work: usize) -> ClashFinder<'a> {
+        ClashFinder {
             view,
             work: Work(work),
             settled: Settled::default(),
             collector: Collector::default(),
-            kept: Kept::default(),
+            cache: RegionCache::default(),
             assumed: None,
             used: vec![false; view.grid().n_cells()],
         }
     }
 
-    /// The same for a view in which `cell` is shown only for the sake of argument.
-    pub(crate) fn assuming(mut self, cell: Cell) -> Clasher<'a> {
+    /// Declares that `cell` is shown in the view only by assumption.
+    pub(crate) fn assuming(mut self, cell: Cell) -> ClashFinder<'a> {
         self.assumed = Some(cell);
         self
     }
 
-    /// An irreducible set of facts that no layout fits. What clashes lies near a cell, or else is the mine count.
+    /// Returns an irreducible set of facts that no layout fits. The contradiction lies near the given cell; without
+    /// one, it involves the mine count.
     pub(crate) fn find(mut self, near: Option<Cell>) -> Clash {
         let numbers = self.numbers_from(near.unwrap_or(0));
         let mut facts: Vec<Fact> = numbers.into_iter().map(Fact::Number).collect();
         match near.and_then(|_| self.clashing_prefix(&facts)) {
             Some(n_facts) => facts.truncate(n_facts),
-            // Last, so that it is used only if the numbers alone do not clash.
+            // Last, so that it is used only if the numbers alone do not contradict each other.
             None => facts.push(Fact::MineCount),
         }
         let clashing = self.narrow(&mut Vec::new(), false, &facts);
@@ -79,7 +81,8 @@ impl<'a> Clasher<'a> {
         Clash { numbers, mine_count: clashing.contains(&Fact::MineCount), grid: Arc::clone(self.view.grid()) }
     }
 
-    /// How many of the first facts are enough for a clash, or up to twice as many; `None` if all of them fit.
+    /// The length of a contradicting prefix of `facts`, less than twice the shortest one; `None` if all facts together
+    /// fit a layout.
     fn clashing_prefix(&mut self, facts: &[Fact]) -> Option<usize> {
         let mut n_facts = 1.min(facts.len());
         while self.fits(&facts[..n_facts]) {
@@ -117,7 +120,8 @@ impl<'a> Clasher<'a> {
         found
     }
 
-    /// The facts of `facts` that are needed, besides those taken for granted, for a clash.
+    /// QuickXplain: returns the facts of `facts` that a contradiction needs besides those in `granted`. `newly` says
+    /// whether `granted` was extended, so that it may contradict itself already.
     fn narrow(&mut self, granted: &mut Vec<Fact>, newly: bool, facts: &[Fact]) -> Vec<Fact> {
         if newly && !self.fits(granted) {
             return Vec::new();
@@ -137,8 +141,8 @@ impl<'a> Clasher<'a> {
         needed
     }
 
-    /// Whether some layout fits these facts. If that is too much work, they are taken to fit, so that no fact is
-    /// left out wrongly, though one may be named that is not needed.
+    /// Whether some layout fits these facts. If finding out is too much work, the answer is yes: then a fact that is
+    /// not needed may be kept, but no needed fact is removed.
     fn fits(&mut self, facts: &[Fact]) -> bool {
         self.used.fill(false);
         for fact in facts {
@@ -151,10 +155,10 @@ impl<'a> Clasher<'a> {
             return false;
         }
         let problem = self.collector.collect(self.view.grid(), &self.settled, Problem::default());
-        // The numbers of mines that the regions so far can hold, as a set.
+        // For each number of mines: whether the regions so far can hold exactly that many together.
         let mut possible = vec![true];
         for region in &problem.regions {
-            let Ok(counted) = self.kept.region(problem.shape(region), &mut self.work) else { return true };
+            let Ok(counted) = self.cache.region(problem.shape(region), &mut self.work) else { return true };
             let spread = &counted.spread;
             if spread.counts.is_empty() {
                 return false;

@@ -1,34 +1,33 @@
-//! Counts views one after the other, and keeps the regions that come back.
+//! Counts views one after another, and caches the counts of their regions.
 
 use std::sync::{Arc, OnceLock};
 
-use super::clash::Clasher;
+use super::clash::ClashFinder;
 use super::join::Joiner;
-use super::kept::Kept;
 use super::problem::{Collector, Problem};
+use super::region_cache::RegionCache;
 use super::settled::{All, Settled};
 use super::sweep::{OutOfWork, Scratch, Work};
 use super::weight::LOG2_LIMIT;
 use super::{Census, CensusError, Verdict};
 use crate::board::{Cell, View};
 
-/// The default limit of work of a counter, in edges of sweeps: a few seconds, and a few hundred
-/// megabytes.
+/// The default limit of work of a counter, in edges of sweeps. It stands for a few seconds and a few hundred megabytes.
 pub const DEFAULT_WORK: usize = 16_000_000;
 
-/// Counts views, and keeps the regions that it counted for the next view.
+/// Counts views, and caches the counts of their regions for the next view.
 ///
-/// A region is found again by its shape alone, and counting it again would give the same bits, so what was counted
-/// before changes nothing but the time it takes.
+/// The shape of a region determines its count to the last bit. So earlier counts affect only the time that a census
+/// takes, never its result.
 #[derive(Clone, Debug)]
 pub struct Counter {
     work: usize,
-    /// The most unsettled cells that are weighed in plain floats: [`LOG2_LIMIT`], except in tests of the wider ones.
+    /// The most unsettled cells for which plain floats are used: [`LOG2_LIMIT`], except in tests of the wide ones.
     plain_limit: usize,
-    /// What follows from single numbers of the view being counted.
+    /// What follows from the single numbers of the view being counted.
     settled: Settled,
     collector: Collector,
-    kept: Kept,
+    cache: RegionCache,
     joiner: Joiner<f64>,
     scratch: Scratch<f64>,
     /// A problem that is no longer needed, kept to reuse its memory.
@@ -37,9 +36,9 @@ pub struct Counter {
 
 /// Why a view was not counted.
 enum Failure {
-    /// No layout fits; what clashes lies near a cell, or is the mine count.
+    /// No layout fits. The contradiction lies near a cell or, if that is `None`, involves the mine count.
     NoLayout { near: Option<Cell> },
-    /// It would be too much work.
+    /// Counting would be too much work.
     OutOfWork,
 }
 
@@ -56,33 +55,33 @@ impl Default for Counter {
 }
 
 impl Counter {
-    /// A counter with the default limit of work.
+    /// Creates a counter with the default limit of work.
     pub fn new() -> Counter {
         Counter::with_work(DEFAULT_WORK)
     }
 
-    /// A counter that gives up on a view after this much work, in edges of sweeps.
+    /// Creates a counter that gives up on a view after this much work, in edges of sweeps.
     pub fn with_work(work: usize) -> Counter {
         Counter {
             work,
             plain_limit: LOG2_LIMIT,
             settled: Settled::default(),
             collector: Collector::default(),
-            kept: Kept::default(),
+            cache: RegionCache::default(),
             joiner: Joiner::default(),
             scratch: Scratch::default(),
             spare: Problem::default(),
         }
     }
 
-    /// A counter with the same limits that has counted nothing yet.
+    /// Creates a counter with the same limits and an empty cache.
     pub(crate) fn emptied(&self) -> Counter {
         Counter { plain_limit: self.plain_limit, ..Counter::with_work(self.work) }
     }
 
-    /// Forgets the regions counted so far. Changes nothing but the time that the next census takes.
+    /// Empties the cache of counted regions. This affects only the time that the next census takes.
     pub fn forget(&mut self) {
-        self.kept.forget();
+        self.cache.forget();
     }
 
     /// Counts the layouts that fit `view`. Flags are ignored.
@@ -102,18 +101,19 @@ impl Counter {
         self.spare = census.problem;
     }
 
-    /// Counts the layouts that fit `view`; `settled` is what follows from its single numbers.
+    /// Counts the layouts that fit `view`. `settled` must be what follows from its single numbers.
     pub(crate) fn census_of(&mut self, view: &View, settled: &Settled) -> Result<Census, CensusError> {
         match self.count(view, settled) {
             Ok(census) => Ok(census),
             Err(Failure::NoLayout { near }) => {
-                Err(CensusError::Clash(Clasher::new(view, self.work).find(near)))
+                Err(CensusError::Clash(ClashFinder::new(view, self.work).find(near)))
             }
             Err(Failure::OutOfWork) => Err(CensusError::TooMuchWork),
         }
     }
 
-    /// The same without the reason for a failure; `None` if there is no census. Of `view`, only the mines shown are looked at.
+    /// As [`Counter::census_of`], but returns `None` instead of searching for the reason of a failure. Of `view`, only
+    /// the grid and the shown mines are used.
     pub(crate) fn try_census_of(&mut self, view: &View, settled: &Settled) -> Option<Census> {
         self.count(view, settled).ok()
     }
@@ -127,7 +127,7 @@ impl Counter {
         let mut work = Work(self.work);
         let mut counted = Vec::with_capacity(problem.regions.len());
         for region in &problem.regions {
-            let count = self.kept.region(problem.shape(region), &mut work)?;
+            let count = self.cache.region(problem.shape(region), &mut work)?;
             if let Some(group) = count.sweep.dead_end() {
                 let cells = problem.cells(region.first_group as usize + group);
                 return Err(Failure::NoLayout { near: Some(cells[0] as Cell) });
@@ -149,9 +149,9 @@ impl Counter {
         };
         let n_unsettled = census.problem.group_cells.len() + census.problem.n_interior;
         let any_fits = if n_unsettled <= self.plain_limit {
-            census.weigh_plainly(outside, &mut self.joiner, &mut self.scratch, &mut work)?
+            census.weigh_with_f64(outside, &mut self.joiner, &mut self.scratch, &mut work)?
         } else {
-            census.weigh_widely(outside, self.plain_limit, &mut work)?
+            census.weigh_with_wide(outside, self.plain_limit, &mut work)?
         };
         if !any_fits {
             return Err(Failure::NoLayout { near: None });
@@ -168,12 +168,12 @@ mod tests {
     use crate::num::{Rng, Seed};
     use crate::testing::random_view;
 
-    /// Large grids are weighed in another arithmetic; on small ones the results must be the same.
+    /// Large grids use another number type; on small ones, both must give the same results.
     #[test]
-    fn wide_floats_weigh_as_plain_ones_do() {
+    fn wide_floats_give_the_results_of_plain_ones() {
         let mut rng = Rng::new(Seed(8));
         let mut plain = Counter::new();
-        // With no room for plain floats at all, and with room for the smaller regions.
+        // Wide floats for everything, and plain floats for the smaller regions.
         let mut wide = [0, 12].map(|plain_limit| Counter { plain_limit, ..Counter::new() });
         for _ in 0..4000 {
             let rules = Rules::random(&mut rng, 9);

@@ -1,10 +1,10 @@
-//! Layouts that fit a view: drawn evenly, or all of them when they are few.
+//! Layouts that fit a view: drawn at random, all equally likely, or listed if there are few.
 
 use std::sync::Arc;
 
 use super::join::{Outside, Spread};
-use super::kept::{counted_again, spread_of};
-use super::sweep::{Place, Sweep};
+use super::region_cache::{recount, spread_of};
+use super::sweep::{NodeId, Sweep};
 use super::weight::{Float, Weight, Wide};
 use super::{Census, Verdict};
 use crate::board::{Cell, Layout};
@@ -17,13 +17,14 @@ pub struct Sampler<'a> {
     outside: Outside,
     sweeps: Vec<Sweep<Wide>>,
     spreads: Vec<Spread<Wide>>,
-    /// For each region and behind the last: the ways to fill it and those behind it, by the mines used before.
+    /// For each region, and for the end: the number of ways to fill it and everything after it, by the number of mines
+    /// used before it.
     afters: Vec<Spread<Wide>>,
     interior: Vec<Cell>,
 }
 
 impl Census {
-    /// Prepares to draw layouts that fit.
+    /// Creates a sampler of the layouts that fit.
     ///
     /// # Examples
     /// ```
@@ -38,14 +39,14 @@ impl Census {
         let problem = &self.problem;
         let outside = problem.outside().expect("some layout fits");
         let sweeps: Vec<Sweep<Wide>> =
-            problem.regions.iter().map(|region| counted_again(problem, region)).collect();
+            problem.regions.iter().map(|region| recount(problem, region)).collect();
         let spreads: Vec<Spread<Wide>> = sweeps.iter().map(spread_of).collect();
         let interior = (0..problem.places.len()).filter(|&cell| self.is_interior(cell)).collect();
         let afters = afters(&spreads, outside);
         Sampler { census: self, outside, sweeps, spreads, afters, interior }
     }
 
-    /// All layouts that fit, if there are at most `most`.
+    /// All layouts that fit; `None` if there are more than `most`.
     pub fn all_layouts(&self, most: usize) -> Option<Vec<Layout>> {
         if *self.layouts() > Natural::from(most as u64) {
             return None;
@@ -58,7 +59,7 @@ impl Census {
         Some(found)
     }
 
-    /// The mines that are shown, or that follow from a single number.
+    /// The mines that are shown, or settled by single numbers.
     fn certain_mines(&self) -> Vec<Cell> {
         let settled = |&cell: &Cell| {
             self.problem.places[cell] == super::MINE && self.verdict(cell) == Some(Verdict::Mine)
@@ -73,15 +74,15 @@ impl Census {
     }
 }
 
-/// What lies behind each region, by the mines used before it.
+/// Computes the field `afters` of a [`Sampler`].
 fn afters(spreads: &[Spread<Wide>], outside: Outside) -> Vec<Spread<Wide>> {
     let least: usize = spreads.iter().map(|spread| spread.least).sum();
     let most: usize = spreads.iter().map(Spread::most).sum();
-    let mut behind_all = Vec::new();
-    outside.ways(least, most + 1 - least, &mut behind_all);
-    let mut afters = vec![Spread { least, counts: behind_all }];
+    let mut after_all = Vec::new();
+    outside.ways(least, most + 1 - least, &mut after_all);
+    let mut afters = vec![Spread { least, counts: after_all }];
     for spread in spreads.iter().rev() {
-        let after = afters.last().expect("it begins with one");
+        let after = afters.last().expect("the list begins with one");
         let length = after.counts.len() + 1 - spread.counts.len();
         let mut counts = vec![Wide::zero(); length];
         for (offset, count) in spread.counts.iter().enumerate() {
@@ -96,7 +97,7 @@ fn afters(spreads: &[Spread<Wide>], outside: Outside) -> Vec<Spread<Wide>> {
 }
 
 impl Sampler<'_> {
-    /// Draws a layout.
+    /// Draws a layout that fits; all are equally likely.
     pub fn draw(&self, rng: &mut Rng) -> Layout {
         let mut mines = self.census.certain_mines();
         let mut n_used = 0;
@@ -114,7 +115,7 @@ impl Sampler<'_> {
         self.census.layout(&mines)
     }
 
-    /// The numbers of mines that a region can hold after `n_used` before it, with the layouts that go that way.
+    /// The numbers of mines that a region can hold if `n_used` mines lie before it, each with its number of layouts.
     fn options(&self, region: usize, n_used: usize) -> Vec<(usize, Wide)> {
         let (spread, after) = (&self.spreads[region], &self.afters[region + 1]);
         let weigh = |(offset, count): (usize, &Wide)| {
@@ -126,14 +127,15 @@ impl Sampler<'_> {
         spread.counts.iter().enumerate().filter_map(weigh).collect()
     }
 
-    fn draw_region(&self, region: usize, end: Place, rng: &mut Rng, mines: &mut Vec<Cell>) {
-        let mut place = end;
-        while let Some(ways) = self.sweeps[region].choices(place) {
-            let ways: Vec<_> = ways.collect();
-            let weights: Vec<Wide> = ways.iter().map(|way| way.weight).collect();
-            let way = ways[pick(&weights, rng)];
-            draw_some(&mut self.group_cells(region, way.group), way.n_mines, rng, mines);
-            place = way.from;
+    /// Draws a filling of a region that leads to the node `end`, by going back from it edge by edge.
+    fn draw_region(&self, region: usize, end: NodeId, rng: &mut Rng, mines: &mut Vec<Cell>) {
+        let mut node = end;
+        while let Some(edges) = self.sweeps[region].incoming_edges(node) {
+            let edges: Vec<_> = edges.collect();
+            let weights: Vec<Wide> = edges.iter().map(|edge| edge.weight).collect();
+            let edge = edges[pick(&weights, rng)];
+            draw_some(&mut self.group_cells(region, edge.group), edge.n_mines, rng, mines);
+            node = edge.from;
         }
     }
 
@@ -143,7 +145,7 @@ impl Sampler<'_> {
         problem.cells(group).iter().map(|&cell| cell as Cell).collect()
     }
 
-    /// Hands every way to fill the regions from `region` on, and the interior, to `found`.
+    /// Calls `found` with the mines of every way to fill the interior and the regions from `region` to the last.
     fn fill(&self, region: usize, n_used: usize, mines: &mut Vec<Cell>, found: &mut dyn FnMut(&[Cell])) {
         if region == self.sweeps.len() {
             choose_each(&self.interior, self.outside.n_mines - n_used, mines, &mut |mines| found(mines));
@@ -157,24 +159,25 @@ impl Sampler<'_> {
         }
     }
 
+    /// Calls `then` with the mines of every filling of a region that leads to `node`.
     fn fill_region(
         &self,
         region: usize,
-        place: Place,
+        node: NodeId,
         mines: &mut Vec<Cell>,
         then: &mut dyn FnMut(&mut Vec<Cell>),
     ) {
-        let Some(ways) = self.sweeps[region].choices(place) else { return then(mines) };
-        for way in ways {
-            let cells = self.group_cells(region, way.group);
-            choose_each(&cells, way.n_mines, mines, &mut |mines| {
-                self.fill_region(region, way.from, mines, then);
+        let Some(edges) = self.sweeps[region].incoming_edges(node) else { return then(mines) };
+        for edge in edges {
+            let cells = self.group_cells(region, edge.group);
+            choose_each(&cells, edge.n_mines, mines, &mut |mines| {
+                self.fill_region(region, edge.from, mines, then);
             });
         }
     }
 }
 
-/// Draws an index, each in proportion to its weight.
+/// Draws an index, with chances in proportion to the weights.
 fn pick(weights: &[Wide], rng: &mut Rng) -> usize {
     let mut total = Wide::zero();
     for weight in weights {
@@ -187,11 +190,11 @@ fn pick(weights: &[Wide], rng: &mut Rng) -> usize {
             return idx;
         }
     }
-    // Only rounding can lead here.
+    // Reached only by rounding errors.
     weights.len() - 1
 }
 
-/// Appends `n_drawn` of `cells`, drawn evenly, to `drawn`.
+/// Draws `n_drawn` of `cells`, all choices equally likely, and appends them to `drawn`.
 fn draw_some(cells: &mut [Cell], n_drawn: usize, rng: &mut Rng, drawn: &mut Vec<Cell>) {
     for place in 0..n_drawn {
         cells.swap(place, place + rng.below(cells.len() - place));
@@ -199,7 +202,7 @@ fn draw_some(cells: &mut [Cell], n_drawn: usize, rng: &mut Rng, drawn: &mut Vec<
     }
 }
 
-/// Hands `chosen` with every choice of `n_chosen` of `cells` appended to `then`.
+/// Calls `then` with every choice of `n_chosen` of `cells`, appended to `chosen`.
 fn choose_each(
     cells: &[Cell],
     n_chosen: usize,

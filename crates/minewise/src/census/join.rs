@@ -1,30 +1,31 @@
-//! Regions joined by the number of mines.
+//! Joins regions by the number of mines they use.
 //!
-//! A filling of all regions that uses `m` mines leaves the rest to the interior, in C(interior, rest) ways. What the
-//! rest of the grid makes of one region holding `k` mines is its *tail* at `k`; with the fillings of the regions
-//! before it counted forwards, and of those behind it and the interior backwards, it is one sum of products.
+//! If a filling of all regions leaves `r` mines over, they can be placed in the interior in C(interior, r) ways. The
+//! *tail* of a region at `k` is the number of ways to fill the rest of the grid if the region holds `k` mines. It is a
+//! sum of products of two counts: a forward pass counts the fillings of the regions before it, a backward pass those of
+//! the regions after it and of the interior.
 
 use super::refill;
 use super::sweep::{OutOfWork, Work};
 use super::weight::{Float, Weight};
 use crate::num::Natural;
 
-/// How many fillings a region has with each number of mines, from the fewest to the most.
+/// The number of fillings of a region (or of several) for each number of mines, from the fewest to the most.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Spread<W> {
     /// The fewest mines.
     pub(crate) least: usize,
-    /// The fillings with the fewest mines, with one more, and so on.
+    /// The number of fillings with the fewest mines, with one more, and so on.
     pub(crate) counts: Vec<W>,
 }
 
 impl<W: Weight> Spread<W> {
-    /// The one way to fill nothing.
+    /// The spread of no region at all, which has exactly one filling.
     pub(crate) fn nothing() -> Spread<W> {
         Spread { least: 0, counts: vec![W::small(1)] }
     }
 
-    /// Collects counts that come in any order; a spread without any count is empty.
+    /// Collects counts `(n_mines, count)` given in any order. Without any, the spread is empty.
     pub(crate) fn collect<'a>(totals: impl Iterator<Item = (usize, &'a W)> + Clone) -> Spread<W>
     where
         W: 'a,
@@ -58,21 +59,21 @@ impl<W: Weight> Spread<W> {
     }
 }
 
-/// The grid outside the regions: cells alike, with the mines that the regions leave.
+/// The covered cells outside the regions, which hold the mines that the regions leave over.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outside {
-    /// The cells that touch no number.
+    /// The number of covered cells that touch no number.
     pub(crate) n_interior: usize,
-    /// The mines of regions and interior together.
+    /// The number of mines in the regions and the interior together.
     pub(crate) n_mines: usize,
 }
 
-/// What all regions and the interior make together.
+/// The totals over all regions and the interior.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Joined<W> {
-    /// All layouts.
+    /// The number of layouts.
     pub(crate) total: W,
-    /// All layouts, each weighing as many as it has mines in the interior.
+    /// The sum, over all layouts, of the number of mines in the interior.
     pub(crate) interior_mines: W,
     /// Whether the interior can hold a mine.
     pub(crate) interior_can_hold: bool,
@@ -80,19 +81,19 @@ pub(crate) struct Joined<W> {
     pub(crate) interior_can_leave: bool,
 }
 
-/// Joins regions by the number of mines; keeps its memory from one view to the next.
+/// Joins the regions of one view after another, reusing memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Joiner<W> {
-    /// The counts of the spread of no region, of the first one, of the first two, and so on.
+    /// The counts of the joined spreads of no region, of the first one, of the first two, and so on.
     befores: Vec<W>,
-    /// Where each of them begins, and where the last ends.
+    /// The index in `befores` where each of them begins, and the end of the last one.
     before_starts: Vec<usize>,
-    /// The ways behind the region looked at, by the mines used before.
+    /// The number of ways to fill everything after the current region, by the number of mines used so far.
     after: Vec<W>,
     spare: Vec<W>,
-    /// For each region: its tail at its fewest mines, at one more, and so on.
+    /// The tails of all regions, one after another.
     tails: Vec<W>,
-    /// Where each region's tail begins, and where the last ends.
+    /// The index in `tails` where each region's tail begins, and the end of the last one.
     tail_starts: Vec<usize>,
 }
 
@@ -110,14 +111,14 @@ impl<W> Default for Joiner<W> {
 }
 
 impl<W: Float> Joiner<W> {
-    /// Joins regions by the number of mines.
+    /// Joins the regions with these spreads, and computes their tails.
     pub(crate) fn join(
         &mut self,
         spreads: &[&Spread<W>],
         outside: Outside,
         work: &mut Work,
     ) -> Result<Joined<W>, OutOfWork> {
-        self.go_forwards(spreads, outside, work)?;
+        self.compute_befores(spreads, outside, work)?;
         let least = spreads.iter().map(|spread| spread.least).sum();
         let all = &self.befores[self.before_starts[spreads.len()]..];
         outside.ways(least, all.len(), &mut self.after);
@@ -137,27 +138,27 @@ impl<W: Float> Joiner<W> {
                 joined.interior_can_leave |= n_mines < outside.n_interior;
             }
         }
-        self.go_backwards(spreads);
+        self.compute_tails(spreads);
         Ok(joined)
     }
 
-    /// The tail of a region: what the rest of the grid makes of its fewest mines, one more, and so on.
+    /// The tail of a region at its fewest mines, at one more, and so on.
     pub(crate) fn tail(&self, region: usize) -> &[W] {
         &self.tails[self.tail_starts[region]..self.tail_starts[region + 1]]
     }
 
-    /// The tails of all regions, one after the other.
+    /// The tails of all regions, one after another.
     pub(crate) fn tails(&self) -> &[W] {
         &self.tails
     }
 
-    /// Where each region's tail begins, and where the last ends.
+    /// The index where each region's tail begins, and the end of the last one.
     pub(crate) fn tail_starts(&self) -> &[usize] {
         &self.tail_starts
     }
 
-    /// Works out `befores`.
-    fn go_forwards(
+    /// Computes `befores`, from the first region to the last.
+    fn compute_befores(
         &mut self,
         spreads: &[&Spread<W>],
         outside: Outside,
@@ -171,10 +172,11 @@ impl<W: Float> Joiner<W> {
         for spread in spreads {
             let end = self.befores.len();
             least += spread.least;
-            // What uses more mines than there are leads nowhere.
+            // Fillings that use more mines than there are cannot be part of a layout.
             let most = (outside.n_mines + 1).saturating_sub(least);
             let length = (end - start + spread.counts.len()).saturating_sub(1).min(most);
-            // Sweeps are paid by the edge; a term of these sums is far cheaper, and is looked at three times.
+            // Work is counted in edges of sweeps. A term of these sums is far cheaper than an edge, though it is used
+            // three times, so eight terms count as one edge.
             work.spend((end - start) * spread.counts.len() / 8)?;
             self.befores.resize(end + length, W::zero());
             let (befores, joined) = self.befores.split_at_mut(end);
@@ -189,8 +191,8 @@ impl<W: Float> Joiner<W> {
         Ok(())
     }
 
-    /// Works out `tails`, from the last region to the first.
-    fn go_backwards(&mut self, spreads: &[&Spread<W>]) {
+    /// Computes `tails`, from the last region to the first.
+    fn compute_tails(&mut self, spreads: &[&Spread<W>]) {
         let n_counts: usize = spreads.iter().map(|spread| spread.counts.len()).sum();
         refill(&mut self.tails, n_counts, W::zero());
         refill(&mut self.tail_starts, spreads.len() + 1, n_counts);
@@ -214,11 +216,11 @@ impl<W: Float> Joiner<W> {
 }
 
 impl Outside {
-    /// Writes the ways to put the other mines into the interior when the regions use `least` of them, one more, and
-    /// so on, `length` numbers in all.
+    /// Writes to `counts` the number of ways to place the mines of the interior if the regions use `least` mines, one
+    /// more, and so on, `length` numbers in all.
     pub(crate) fn ways<W: Float>(&self, least: usize, length: usize, counts: &mut Vec<W>) {
         refill(counts, length, W::zero());
-        // The numbers of mines for which there is a way at all.
+        // The numbers of mines for which there is any way.
         let lowest = least.max(self.n_mines.saturating_sub(self.n_interior));
         let end = (least + length).min(self.n_mines + 1);
         if lowest >= end {
@@ -232,11 +234,12 @@ impl Outside {
         }
     }
 
-    /// The number of layouts, exactly, when the regions have these fillings.
+    /// The exact number of layouts, given the joined spread of all regions.
     pub(crate) fn layouts(&self, regions: &Spread<Natural>) -> Natural {
         let mut total = Natural::ZERO;
         let mut ways: Option<Natural> = None;
-        // From the most mines in the regions down: each step puts one more mine into the interior.
+        // From the most mines in the regions to the fewest: each step puts one more mine into the interior, so its
+        // binomial follows from the one before by one multiplication and one division.
         for (offset, count) in regions.counts.iter().enumerate().rev() {
             let Some(n_mines) = self.n_mines.checked_sub(regions.least + offset) else { continue };
             if n_mines > self.n_interior {
@@ -257,7 +260,7 @@ impl Outside {
     }
 }
 
-/// The number of ways to choose `k` of `n`, which are at least as many.
+/// The number of ways to choose `k` of `n` things, where `k` is at most `n`.
 fn choose<W: Float>(n: usize, k: usize) -> W {
     let k = k.min(n - k);
     (0..k).fold(W::small(1), |ways, step| ways.scale((n - step) as f64 / (step + 1) as f64))

@@ -1,4 +1,4 @@
-//! What the numbers alone prove, whatever the number of mines.
+//! What the numbers alone prove, without the number of mines.
 
 use super::Census;
 use super::settled::SAFE;
@@ -9,16 +9,16 @@ impl Census {
     /// The covered cells that are certainly no mine even if the number of mines is not known, in ascending
     /// order.
     ///
-    /// Without the number of mines the regions have nothing to do with each other, and the interior may hold anything:
-    /// a cell is safe if no filling of its own region has a mine in its group.
+    /// Without the number of mines, the regions are independent of each other and the interior is unconstrained. So a
+    /// cell is safe exactly if no filling of its own region has a mine in its group.
     pub(crate) fn safe_by_numbers(&self) -> Vec<Cell> {
         let places = self.problem.places.iter();
         let mut safe: Vec<Cell> =
             places.enumerate().filter(|(_, place)| **place == SAFE).map(|(cell, _)| cell).collect();
         let mut scratch = Scratch::default();
         for (region, counted) in self.problem.regions.iter().zip(&self.counted) {
-            let every = |_| 1.0;
-            counted.sweep.marginals(every, &mut scratch, |group, _, _, possible| {
+            let equal_weight = |_| 1.0;
+            counted.sweep.marginals(equal_weight, &mut scratch, |group, _, _, possible| {
                 let holds_none = possible == 1;
                 if holds_none {
                     let cells = self.problem.cells(region.first_group as usize + group);
@@ -39,7 +39,7 @@ mod tests {
     use crate::num::{Rng, Seed};
     use crate::testing::random_view;
 
-    /// The same by trying every way to put any number of mines into the covered cells.
+    /// The obvious twin: tries every way to place any number of mines in the covered cells.
     fn safe_by_trying(view: &View, covered: &[Cell]) -> Vec<Cell> {
         let mut with_mine = 0;
         for mines in 0..1u32 << covered.len() {

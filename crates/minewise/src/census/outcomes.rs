@@ -1,11 +1,11 @@
 //! What revealing a cell would show, and how likely.
 //!
-//! Every region with a cell around the one revealed is counted once more, the mines around it apart; the other
-//! regions and the interior enter by their numbers of mines alone.
+//! Every region that has a cell next to the revealed one is counted again, separately for each number of mines next to
+//! it. Of the other regions and the interior, only the number of mines matters.
 
-use super::around::Around;
 use super::join::{Outside, Spread};
-use super::kept::{counted_again, spread_of};
+use super::neighbourhood::Neighbourhood;
+use super::region_cache::{recount, spread_of};
 use super::settled::INTERIOR;
 use super::sweep::{CHOOSE, OutOfWork, Sweeper, Work};
 use super::weight::{Float, LOG2_LIMIT, Weight, Wide};
@@ -23,7 +23,7 @@ pub struct Outcomes {
 }
 
 impl Outcomes {
-    /// What the first reveal of a game shows, and how likely: the start decides before anything is counted.
+    /// What the first reveal of a game shows, and how likely. Unlike a census, this takes the start into account.
     ///
     /// # Examples
     /// ```
@@ -42,7 +42,7 @@ impl Outcomes {
             return Outcomes { mine: 0.0, numbers };
         }
         let mine = if grid.rules().start() == Start::Any { n_mines as f64 / n_cells as f64 } else { 0.0 };
-        // Mines are drawn without replacement: the ways of each number are a multiple of those of the number before.
+        // The number of mines next to the cell is hypergeometric. Each term follows from the one before by a factor.
         let n_near = grid.n_neighbours(cell);
         let n_far = n_cells - 1 - n_near;
         let least = n_mines.saturating_sub(n_far);
@@ -58,8 +58,8 @@ impl Outcomes {
 }
 
 impl Census {
-    /// What revealing a covered cell would show, and how likely; `None` for a cell that is shown, or in a
-    /// region too tangled to count.
+    /// What revealing a covered cell would show, and how likely; `None` for a cell that is shown, or if counting
+    /// would be too much work.
     ///
     /// # Examples
     /// ```
@@ -77,9 +77,9 @@ impl Census {
         }
         let n_unsettled = self.problem.group_cells.len() + self.problem.n_interior;
         let shares = if n_unsettled <= LOG2_LIMIT {
-            Around::of(self, cell).shares::<f64>()
+            Neighbourhood::of(self, cell).shares::<f64>()
         } else {
-            Around::of(self, cell).shares::<Wide>()
+            Neighbourhood::of(self, cell).shares::<Wide>()
         };
         let shares = shares.ok()?;
         let safe = if self.verdict(cell) == Some(Verdict::Safe) { 1.0 } else { 1.0 - mine };
@@ -87,11 +87,11 @@ impl Census {
     }
 }
 
-impl Around<'_> {
+impl Neighbourhood<'_> {
     /// The chance of each number, given that the cell is no mine.
     fn shares<W: Float>(&self) -> Result<[f64; 9], OutOfWork> {
         let census = self.census;
-        // By the mines around the cell: the fillings of all regions, by number of mines.
+        // For each number of mines next to the cell that lie in regions: the joined spread of all regions so far.
         let mut tallied: Vec<Spread<W>> = vec![Spread::nothing()];
         for (idx, counted) in census.counted.iter().enumerate() {
             if self.regions.contains(&idx) {
@@ -101,7 +101,7 @@ impl Around<'_> {
                 let spread = if census.problem.regions[idx].n_cells as usize <= LOG2_LIMIT {
                     Spread { least: *least, counts: counts.iter().map(|&count| W::from_f64(count)).collect() }
                 } else {
-                    spread_of(&counted_again(&census.problem, &census.problem.regions[idx]))
+                    spread_of(&recount(&census.problem, &census.problem.regions[idx]))
                 };
                 for joined in &mut tallied {
                     *joined = joined.join(&spread);
@@ -116,7 +116,7 @@ impl Around<'_> {
         Ok(weights.map(|weight| if weight.is_zero() { 0.0 } else { weight.fraction_of(total) }))
     }
 
-    /// Counts a region with the cell taken to be no mine: the fillings by mines around it, then by number of mines.
+    /// Counts a region, given that the cell is no mine: a spread for each number of mines next to the cell.
     fn count_region<W: Float>(&self, region: usize) -> Result<Vec<Spread<W>>, OutOfWork> {
         let mut sweeper: Sweeper<W> = Sweeper::default();
         let sweep = self.sweep(region, &mut sweeper, &mut Work(DEFAULT_WORK))?;
@@ -128,7 +128,7 @@ impl Around<'_> {
         Ok((0..=most).map(spread_of).collect())
     }
 
-    /// The layouts by the number that the cell would show.
+    /// The number of layouts for each number that the cell could show.
     fn join_interior<W: Float>(&self, tallied: &[Spread<W>]) -> [W; 9] {
         let problem = &self.census.problem;
         let n_itself = usize::from(problem.places[self.cell] == INTERIOR);
@@ -155,7 +155,7 @@ impl Around<'_> {
     }
 }
 
-/// Joins fillings counted by the mines around a cell.
+/// Joins two lists that have a spread for each number of mines next to a cell.
 fn join_tallied<W: Weight>(one: &[Spread<W>], other: &[Spread<W>]) -> Vec<Spread<W>> {
     let mut joined: Vec<Spread<W>> = Vec::new();
     for tally in 0..one.len() + other.len() - 1 {
@@ -181,7 +181,7 @@ mod tests {
 
     /// Generates many layouts and counts what the first cell shows.
     #[test]
-    fn the_first_reveal_shows_what_the_start_makes_of_it() {
+    fn the_first_reveal_is_as_likely_as_in_generated_layouts() {
         let mut rng = Rng::new(Seed(10));
         for _ in 0..60 {
             let grid = Grid::new(Rules::random(&mut rng, 6));
@@ -204,14 +204,14 @@ mod tests {
     }
 
     #[test]
-    fn wide_floats_weigh_as_plain_ones_do() {
+    fn wide_floats_give_the_results_of_plain_ones() {
         let mut rng = Rng::new(Seed(9));
         for _ in 0..1000 {
             let rules = Rules::random(&mut rng, 8);
             let view = random_view(&mut rng, rules);
             let census = Census::of(&view).unwrap();
             for cell in view.covered().filter(|&cell| census.verdict(cell) != Some(Verdict::Mine)) {
-                let around = Around::of(&census, cell);
+                let around = Neighbourhood::of(&census, cell);
                 let (plain, wide) = (around.shares::<f64>().unwrap(), around.shares::<Wide>().unwrap());
                 for (plain, wide) in plain.into_iter().zip(wide) {
                     assert!((plain - wide).abs() < 1e-12, "{view:#} cell {cell}: {wide}, not {plain}");

@@ -1,32 +1,33 @@
-//! In which order the groups of a region are counted, so that few numbers are open at a time.
+//! Chooses the order in which the groups of a region are counted, so that few numbers are open at a time.
 //!
-//! A number is *open* while some but not all of its groups have been given their mines. What the groups still to
-//! come may hold depends on the open numbers alone, so the fewer are open, the fewer cases must be kept apart. The
-//! order is greedy: close the open number whose remaining groups open the fewest others. It begins at one end of
-//! the region, which is found as the number farthest from an arbitrary one.
+//! A number is *open* while some but not all of its groups have been given their mines. What the remaining groups may
+//! hold depends on the open numbers alone, so the fewer are open, the fewer cases must be distinguished. The order is
+//! greedy: the next number to close is the open one whose remaining groups open the fewest others. It begins at one end
+//! of the region, which is found as the number farthest from an arbitrary one.
 
 use super::refill;
 
-/// The numbers that may be open at once; more would be far beyond any limit of work.
+/// The most numbers that may be open at once; more would be far beyond any limit of work.
+// A node of a sweep is one word of 128 bits. 27 slots of four bits leave 20 bits for the tally and the number of mines.
 pub(crate) const MAX_OPEN: usize = 27;
 
-/// A region as the numbers see it: which groups there are, how large, and what they touch.
+/// The shape of a region: its numbers, its groups, and which groups touch which numbers.
 #[derive(Clone, Debug, Default)]
 struct Shape {
-    /// For each number: the mines missing.
+    /// For each number: how many mines it misses.
     missing: Vec<u8>,
     /// For each group: its size.
     sizes: Vec<u8>,
     /// For each group: the numbers it touches.
     touched: Lists,
-    /// For each number: the groups around it; only for planning.
+    /// For each number: the groups around it. Filled only for planning.
     around: Lists,
 }
 
-/// Lists of small numbers, one after the other.
+/// Lists of indices, stored one after another.
 #[derive(Clone, Debug, Default)]
 struct Lists {
-    /// Where each list begins in `items`, and where the last ends.
+    /// The index in `items` where each list begins, and the end of the last one.
     starts: Vec<u32>,
     items: Vec<u32>,
 }
@@ -36,11 +37,13 @@ impl Lists {
         &self.items[self.starts[idx] as usize..self.starts[idx + 1] as usize]
     }
 
-    /// Becomes the lists that say in which of `lists` each of the numbers below `n_lists` stands.
+    /// Replaces this by the inverse of `lists`: list `i`, for `i` below `n_lists`, has the indices of all lists that
+    /// contain `i`.
     fn invert(&mut self, lists: &Lists, n_lists: usize) {
         self.starts.clear();
         self.starts.resize(n_lists + 2, 0);
-        // Counted one place ahead, so that filling the lists moves each start to where it belongs.
+        // Sizes are stored two places ahead, so that after the sums each start stands one place ahead. Filling the
+        // lists then moves every start to its right value.
         for &item in &lists.items {
             self.starts[item as usize + 2] += 1;
         }
@@ -61,10 +64,10 @@ impl Lists {
 }
 
 impl Shape {
-    /// Reads a shape as [`Collector`](super::problem::Collector) writes it: the groups, each with its size and the
-    /// numbers it touches; then the mines missing at each number; then how many numbers there are.
+    /// Reads a shape as [`Collector`](super::problem::Collector) writes it: for each group its size, how many numbers
+    /// it touches and which; then for each number how many mines it misses; then how many numbers there are.
     fn read(&mut self, code: &[u32]) {
-        let (&n_numbers, code) = code.split_last().expect("a shape ends with its number of numbers");
+        let (&n_numbers, code) = code.split_last().expect("a shape ends with the number of its numbers");
         let (mut groups, missing) = code.split_at(code.len() - n_numbers as usize);
         self.missing.clear();
         self.missing.extend(missing.iter().map(|&missing| missing as u8));
@@ -92,55 +95,59 @@ impl Shape {
     }
 }
 
-/// The step that adds a group.
+/// A step of a sweep: what giving a group its mines does to the open numbers.
 ///
-/// The open numbers live in slots of four bits: three for the mines missing, one that stays 0 and catches borrows.
+/// Each open number has a slot of four bits: three for the number of missing mines, and one that is 0 and catches
+/// borrows.
+// Three bits are enough: a number that misses 8 mines has mines all around it, so single numbers have settled it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
-    /// Which group.
+    /// The index of the group.
     pub(crate) group: u32,
     /// Its size.
     pub(crate) size: u8,
-    /// The mines missing at the numbers that it opens, in their slots.
+    /// The number of missing mines of the numbers that it opens, in their slots.
     pub(crate) opens: u128,
-    /// A one in the slot of each number that it touches.
+    /// A 1 in the slot of each number that it touches.
     pub(crate) touches: u128,
-    /// For each slot: the most mines that may be missing after it; 0 where it closes the number.
+    /// For each slot: the most mines that may be missing after the step; 0 if the step closes the number.
     pub(crate) room: u128,
 }
 
-/// The region needs more open numbers than there are slots.
+/// The error that a region needs more open numbers than there are slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooWide;
 
+/// The slot of a number that has not been opened yet.
 const NONE: u8 = u8::MAX;
 
-/// Plans regions; keeps its memory from one to the next.
+/// Plans regions one after another, reusing memory.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Planner {
     shape: Shape,
-    /// For each group: whether it had its turn.
+    /// For each group: whether it has a step already.
     done: Vec<bool>,
-    /// For each number: the cells of its groups still to come.
+    /// For each number: the number of cells in its remaining groups.
     room: Vec<u8>,
-    /// For each number: its groups still to come.
+    /// For each number: how many of its groups remain.
     n_groups_left: Vec<u32>,
-    /// For each number that was opened: its slot.
+    /// For each number: its slot, or [`NONE`].
     slots: Vec<u8>,
     /// The slots in use, as bits.
     taken: u32,
     /// The open numbers, oldest first.
     open: Vec<usize>,
-    /// For each slot: the cells still to come, at most 7: more make no difference, since a slot has three bits.
+    /// For each slot: the number of cells in the remaining groups of its number, but at most 7. More make no
+    /// difference, since a slot has three bits.
     slot_room: u128,
     steps: Vec<Step>,
-    /// For `farthest`: the numbers in the order reached.
+    /// Memory for [`Planner::farthest`]: the numbers in the order reached, and whether each was reached.
     queue: Vec<usize>,
     seen: Vec<bool>,
 }
 
 impl Planner {
-    /// Plans the order of a region's groups, from its shape.
+    /// Chooses an order for the groups of the region with this shape.
     pub(crate) fn plan(&mut self, code: &[u32]) -> Result<&[Step], TooWide> {
         self.begin(code);
         self.shape.around.invert(&self.shape.touched, self.shape.missing.len());
@@ -152,11 +159,11 @@ impl Planner {
         Ok(&self.steps)
     }
 
-    /// Plans to count a region's groups in the order of its shape.
+    /// Takes the groups in the order of the shape.
     pub(crate) fn follow(&mut self, code: &[u32]) -> Result<&[Step], TooWide> {
         self.begin(code);
         for group in 0..self.shape.sizes.len() {
-            self.count(group)?;
+            self.add_step(group)?;
         }
         Ok(&self.steps)
     }
@@ -200,7 +207,7 @@ impl Planner {
         self.queue[idx - 1]
     }
 
-    /// The open number whose remaining groups open the fewest others; the oldest of equals.
+    /// The open number whose remaining groups open the fewest others; among equals, the one opened first.
     fn cheapest_to_close(&self) -> Option<usize> {
         self.open.iter().copied().min_by_key(|&number| {
             let remaining = self.shape.around(number).filter(|&group| !self.done[group]);
@@ -208,20 +215,22 @@ impl Planner {
         })
     }
 
+    /// The number of numbers that a group would open.
     fn n_opened_by(&self, group: usize) -> usize {
         self.shape.touched(group).filter(|&number| self.slots[number] == NONE).count()
     }
 
-    /// Gives all remaining groups of a number their turn, those first that open the fewest others.
+    /// Adds the steps of all remaining groups of a number, those that open the fewest others first.
     fn close(&mut self, number: usize) -> Result<(), TooWide> {
         loop {
             let remaining = self.shape.around(number).filter(|&group| !self.done[group]);
             let Some(group) = remaining.min_by_key(|&group| self.n_opened_by(group)) else { return Ok(()) };
-            self.count(group)?;
+            self.add_step(group)?;
         }
     }
 
-    fn count(&mut self, group: usize) -> Result<(), TooWide> {
+    /// Appends the step of a group.
+    fn add_step(&mut self, group: usize) -> Result<(), TooWide> {
         let size = self.shape.sizes[group];
         let mut step = Step { group: group as u32, size, opens: 0, touches: 0, room: 0 };
         let mut closes = false;
@@ -249,7 +258,7 @@ impl Planner {
         if closes {
             let n_groups_left = &self.n_groups_left;
             for number in self.shape.touched(group).filter(|&number| n_groups_left[number] == 0) {
-                // The slot is free again; the number itself is never opened again.
+                // The slot can be used by another number. This number keeps it as a mark that it was opened.
                 self.taken &= !(1 << self.slots[number]);
             }
             self.open.retain(|&number| n_groups_left[number] > 0);

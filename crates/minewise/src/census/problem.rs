@@ -1,8 +1,8 @@
-//! A view reduced to what has to be counted.
+//! Reduces a view to the part that has to be counted.
 //!
-//! First the rules that look at one number at a time settle what they can ([`settled`](super::settled)). Of the
-//! numbers left, each says how many mines lie in its unsettled neighbours. Cells that touch the same numbers cannot be
-//! distinguished: they form a *group*. Groups linked by numbers form a *region*; regions affect each other only through
+//! The rules that look at one number at a time have settled what they can ([`settled`](super::settled)). Each remaining
+//! number says how many mines lie among its unsettled neighbours. Cells that touch the same numbers cannot be
+//! distinguished: they form a *group*. Groups linked by numbers form a *region*. Regions affect each other only through
 //! the mine count.
 
 use super::join::Outside;
@@ -10,33 +10,34 @@ use super::refill;
 use super::settled::{INTERIOR, Place, Settled};
 use crate::board::{Cell, Grid, MAX_NEIGHBOURS};
 
-/// A view reduced to what has to be counted.
+/// A view reduced to the part that has to be counted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Problem {
-    /// Where each cell belongs.
+    /// The category of each cell, or the index of its group.
     pub(crate) places: Vec<Place>,
-    /// The cells of all groups, one group after the other.
+    /// The cells of all groups, one group after another.
     pub(crate) group_cells: Vec<u32>,
-    /// Where each group's cells begin in `group_cells`; one more entry than groups.
+    /// The index in `group_cells` where each group begins, and the end of the last one.
     pub(crate) group_starts: Vec<u32>,
-    /// The regions; their groups follow each other.
+    /// The regions. The groups of a region have consecutive indices.
     pub(crate) regions: Vec<Region>,
-    /// The shapes of all regions, one after the other.
+    /// The shapes of all regions, one after another.
     pub(crate) shapes: Vec<u32>,
     /// The number of cells that touch no number.
     pub(crate) n_interior: usize,
-    /// The number of mines among the groups and the interior; out of bounds if the mine count clashes.
+    /// The number of mines in the groups and the interior. May be negative or too large if the mine count contradicts
+    /// the numbers.
     pub(crate) n_mines: i64,
 }
 
 /// Groups linked by numbers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Region {
-    /// Its first group.
+    /// The index of its first group.
     pub(crate) first_group: u32,
     /// The number of its groups.
     pub(crate) n_groups: u32,
-    /// Where its shape stands in `shapes`.
+    /// The range of its shape in `shapes`: start and end.
     pub(crate) shape: (u32, u32),
     /// The number of its cells.
     pub(crate) n_cells: u32,
@@ -53,12 +54,13 @@ impl Problem {
         region.first_group as usize..(region.first_group + region.n_groups) as usize
     }
 
-    /// The shape of a region.
+    /// The shape of a region: all that its count depends on, in the format that [`Planner`](super::plan::Planner)
+    /// reads.
     pub(crate) fn shape(&self, region: &Region) -> &[u32] {
         &self.shapes[region.shape.0 as usize..region.shape.1 as usize]
     }
 
-    /// The grid outside the regions, unless the mine count alone rules every layout out.
+    /// The part of the grid outside the regions; `None` if no layout can have the right number of mines.
     pub(crate) fn outside(&self) -> Option<Outside> {
         let n_mines = usize::try_from(self.n_mines).ok()?;
         let n_unsettled = self.n_interior + self.group_cells.len();
@@ -71,34 +73,34 @@ impl Problem {
     }
 }
 
-/// Collects problems; keeps its memory from one to the next.
+/// Creates problems from views, reusing memory.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Collector {
     /// The numbers of the region being collected, in the order found.
     numbers: Vec<u32>,
-    /// For each number found: its place in `numbers`, plus one.
+    /// For each cell: its index in `numbers` plus one, or 0 if it is not among them.
     rank: Vec<u32>,
-    /// The cells around the number looked at that have no group yet.
-    loose: Vec<Loose>,
+    /// The cells around the current number that have no group yet.
+    ungrouped: Vec<UngroupedCell>,
 }
 
-/// A cell that has no group yet, and the ranks of the numbers it touches.
+/// A cell that has no group yet, and the indices in `numbers` of the numbers it touches.
 #[derive(Clone, Copy, Debug)]
-struct Loose {
+struct UngroupedCell {
     cell: u32,
     touched: [u32; MAX_NEIGHBOURS],
     n_touched: usize,
 }
 
-impl Loose {
+impl UngroupedCell {
     fn touched(&self) -> &[u32] {
         &self.touched[..self.n_touched]
     }
 }
 
 impl Collector {
-    /// Collects the unsettled cells of a view into groups and regions, in an order that the view alone decides. Of
-    /// `problem` only the memory is used.
+    /// Collects the unsettled cells of a view into groups and regions, in an order that depends on the view alone. Only
+    /// the memory of `problem` is used, not its content.
     pub(crate) fn collect(&mut self, grid: &Grid, settled: &Settled, mut problem: Problem) -> Problem {
         problem.places.clear();
         problem.places.extend_from_slice(settled.places());
@@ -118,7 +120,7 @@ impl Collector {
         problem
     }
 
-    /// Collects the region around a number, and writes its shape.
+    /// Collects the region that a number belongs to, and appends its shape.
     fn collect_region(&mut self, grid: &Grid, settled: &Settled, number: Cell, problem: &mut Problem) {
         let first_group = problem.n_groups();
         let first_cell = problem.group_cells.len();
@@ -144,12 +146,13 @@ impl Collector {
 
     /// Puts the cells around a number that have no group yet into groups, by the numbers they touch.
     ///
-    /// The numbers that a cell touches are found in ascending order, and ranked as they are found, so cells of one
-    /// group have equal lists.
+    /// The numbers that a cell touches are listed in ascending order of their cells, so the cells of one group have
+    /// equal lists.
     fn collect_around(&mut self, grid: &Grid, settled: &Settled, number: Cell, problem: &mut Problem) {
-        self.loose.clear();
+        self.ungrouped.clear();
         for cell in grid.neighbours(number).filter(|&cell| problem.places[cell] == INTERIOR) {
-            let mut loose = Loose { cell: cell as u32, touched: [0; MAX_NEIGHBOURS], n_touched: 0 };
+            let mut ungrouped =
+                UngroupedCell { cell: cell as u32, touched: [0; MAX_NEIGHBOURS], n_touched: 0 };
             for near in grid.neighbours(cell) {
                 if settled.missing(near).is_none() {
                     continue;
@@ -158,24 +161,24 @@ impl Collector {
                     self.numbers.push(near as u32);
                     self.rank[near] = self.numbers.len() as u32;
                 }
-                loose.touched[loose.n_touched] = self.rank[near] - 1;
-                loose.n_touched += 1;
+                ungrouped.touched[ungrouped.n_touched] = self.rank[near] - 1;
+                ungrouped.n_touched += 1;
             }
-            self.loose.push(loose);
+            self.ungrouped.push(ungrouped);
         }
-        for (idx, first) in self.loose.iter().enumerate() {
+        for (idx, first) in self.ungrouped.iter().enumerate() {
             if problem.places[first.cell as Cell] != INTERIOR {
                 continue;
             }
             let group = problem.n_groups() as u32;
-            let began = problem.group_cells.len();
-            for loose in &self.loose[idx..] {
-                if loose.touched() == first.touched() {
-                    problem.places[loose.cell as Cell] = group;
-                    problem.group_cells.push(loose.cell);
+            let start = problem.group_cells.len();
+            for ungrouped in &self.ungrouped[idx..] {
+                if ungrouped.touched() == first.touched() {
+                    problem.places[ungrouped.cell as Cell] = group;
+                    problem.group_cells.push(ungrouped.cell);
                 }
             }
-            let size = problem.group_cells.len() - began;
+            let size = problem.group_cells.len() - start;
             problem.group_starts.push(problem.group_cells.len() as u32);
             problem.shapes.extend([size as u32, first.n_touched as u32]);
             problem.shapes.extend_from_slice(first.touched());

@@ -1,13 +1,13 @@
 //! The likely gain from revealing a cell, beyond its risk.
 //!
-//! For choosing among cells of equal risk, where an estimate is enough. What a number shown there
-//! would settle is worked out exactly in the regions around the cell. How likely each number is, though, is
-//! estimated: regions are taken to be independent of each other, and interior cells to be mines independently, each
-//! with the interior's risk. [`Census::outcomes`] is exact, and slower.
+//! This serves to choose among cells of equal risk, where an estimate is enough (decision record 4). What each number
+//! would settle is computed exactly in the regions around the cell. The chance of each number is only estimated:
+//! regions are assumed to be independent of each other, and interior cells to be mines independently, each with the
+//! risk of the interior. [`Census::outcomes`] is exact, but slower.
 
 use super::Census;
-use super::around::Around;
-use super::kept::Counted;
+use super::neighbourhood::Neighbourhood;
+use super::region_cache::CountedRegion;
 use super::settled::{INTERIOR, Place, SHOWN};
 use super::sweep::{CHOOSE, OutOfWork, Sweep, Sweeper, Work};
 use crate::board::{Cell, CellSet, MAX_NEIGHBOURS};
@@ -19,7 +19,7 @@ use crate::num::power;
 pub struct Prospects {
     /// The chance that another cell becomes certainly safe.
     pub progress: f64,
-    /// How many cells become certainly safe, on average.
+    /// The number of other cells that become certainly safe, on average.
     pub n_safe: f64,
     /// The chance of each number from 0 to 8.
     pub numbers: [f64; 9],
@@ -33,28 +33,28 @@ impl Prospects {
     }
 }
 
-/// The numbers from 0 to 8 and what each would settle.
+/// A value for each number of mines from 0 to 8 (a tally).
 type ByTally<T> = [T; 9];
 
-/// Looks at one cell after the other; keeps its memory in between.
+/// Estimates the gain from revealing cells, one after another, reusing memory.
 #[derive(Clone, Debug)]
 pub struct Prospector<'a> {
     census: &'a Census,
     sweeper: Sweeper<f64>,
-    /// By the number of interior cells around it: what a cell far from all numbers brings.
+    /// The prospects of cells that have only interior cells around them, by the number of these.
     far: [Option<Prospects>; MAX_NEIGHBOURS + 1],
 }
 
-/// A region with a cell around the one looked at: by the mines it has there.
+/// A region around the cell in question, or the interior: its mines next to the cell are its tally.
 struct Part {
     /// The chance of each tally.
     chances: ByTally<f64>,
-    /// For each group: its size, and as bits the tallies in which it can hold a mine.
+    /// For each group: its size, and the set of tallies with which it can hold a mine, as bits.
     groups: Vec<(u8, u16)>,
 }
 
 impl Census {
-    /// Prepares to estimate the gain from revealing cells.
+    /// Creates a prospector, which estimates the gain from revealing cells.
     pub fn prospector(&self) -> Prospector<'_> {
         Prospector { census: self, sweeper: Sweeper::default(), far: [None; MAX_NEIGHBOURS + 1] }
     }
@@ -63,26 +63,26 @@ impl Census {
 impl Prospector<'_> {
     /// Estimates the gain from revealing each of these covered cells, if it is no mine.
     pub fn look_at(&mut self, cells: &[Cell]) -> Vec<Prospects> {
-        let near = self.near_anything();
+        let near = self.cells_near_non_interior();
         let grid = &self.census.grid;
         let is_far = |cell: Cell| self.census.is_interior(cell) && !near.contains(cell);
         let far: Vec<Option<usize>> =
             cells.iter().map(|&cell| is_far(cell).then(|| grid.n_neighbours(cell))).collect();
-        let look = |(&cell, far): (&Cell, Option<usize>)| match far {
-            Some(n_interior) => self.look_far(n_interior),
-            None => self.look(cell),
+        let prospects = |(&cell, far): (&Cell, Option<usize>)| match far {
+            Some(n_interior) => self.prospects_of_far_cell(n_interior),
+            None => self.prospects_of(cell),
         };
-        cells.iter().zip(far).map(look).collect()
+        cells.iter().zip(far).map(prospects).collect()
     }
 
     /// The cells with a neighbour that is settled, in a group, or a mine that is shown.
-    fn near_anything(&self) -> CellSet {
+    fn cells_near_non_interior(&self) -> CellSet {
         let (problem, grid) = (&self.census.problem, &self.census.grid);
         let mut near = CellSet::default();
         near.reset(grid.n_cells());
-        let is_something = |&(_, &place): &(Cell, &Place)| place != SHOWN && place != INTERIOR;
-        let somethings = problem.places.iter().enumerate().filter(is_something).map(|(cell, _)| cell);
-        for cell in somethings.chain(self.census.shown_mines.iter().map(|&cell| cell as Cell)) {
+        let is_source = |&(_, &place): &(Cell, &Place)| place != SHOWN && place != INTERIOR;
+        let sources = problem.places.iter().enumerate().filter(is_source).map(|(cell, _)| cell);
+        for cell in sources.chain(self.census.shown_mines.iter().map(|&cell| cell as Cell)) {
             for neighbour in grid.neighbours(cell) {
                 near.insert(neighbour);
             }
@@ -91,22 +91,22 @@ impl Prospector<'_> {
     }
 
     /// The prospects of a cell that has only interior cells around it.
-    fn look_far(&mut self, n_interior: usize) -> Prospects {
+    fn prospects_of_far_cell(&mut self, n_interior: usize) -> Prospects {
         let risk = self.census.interior.0;
         *self.far[n_interior].get_or_insert_with(|| weigh(&[interior_part(n_interior, risk)]))
     }
 
-    /// What revealing a covered cell is likely to bring if it is no mine.
-    fn look(&mut self, cell: Cell) -> Prospects {
-        let around = Around::of(self.census, cell);
+    /// The prospects of a covered cell, if it is no mine.
+    fn prospects_of(&mut self, cell: Cell) -> Prospects {
+        let around = Neighbourhood::of(self.census, cell);
         if around.regions.is_empty() {
-            return self.look_far(around.n_interior);
+            return self.prospects_of_far_cell(around.n_interior);
         }
         let mut parts = Vec::with_capacity(around.regions.len() + 1);
         for &region in &around.regions {
             match self.part(&around, region) {
                 Ok(part) => parts.push(part),
-                // Too tangled: the estimate is not worth the work.
+                // A tie-break is not worth that much work.
                 Err(OutOfWork) => return Prospects::default(),
             }
         }
@@ -116,12 +116,12 @@ impl Prospector<'_> {
         weigh(&parts)
     }
 
-    /// A region with a cell around the one looked at.
-    fn part(&mut self, around: &Around<'_>, region: usize) -> Result<Part, OutOfWork> {
-        /// More would be slower than it is worth.
+    /// Counts a region around the cell in question.
+    fn part(&mut self, around: &Neighbourhood<'_>, region: usize) -> Result<Part, OutOfWork> {
+        /// The limit of work for one region; more would be slower than the estimate is worth.
         const WORK: usize = 100_000;
         let sweep = around.sweep(region, &mut self.sweeper, &mut Work(WORK))?;
-        let Counted { spread, .. } = &*self.census.counted[region];
+        let CountedRegion { spread, .. } = &*self.census.counted[region];
         let tail = self.census.tail(region);
         let weight_of = |n_mines: usize| tail[n_mines - spread.least];
         let mut chances = tally_chances(sweep, weight_of);
@@ -139,7 +139,7 @@ impl Prospector<'_> {
     }
 }
 
-/// The chance of each number of mines around the cell.
+/// The chance of each tally.
 fn tally_chances(sweep: &Sweep<f64>, weight_of: impl Fn(usize) -> f64) -> ByTally<f64> {
     let mut chances = [0.0; 9];
     for (n_mines, tally, count) in sweep.totals() {
@@ -149,18 +149,19 @@ fn tally_chances(sweep: &Sweep<f64>, weight_of: impl Fn(usize) -> f64) -> ByTall
     chances.map(|chance| chance / total)
 }
 
-/// Interior cells around the one looked at.
+/// The interior cells around the cell in question.
 fn interior_part(n_cells: usize, risk: f64) -> Part {
     let mut chances = [0.0; 9];
     for (n_mines, chance) in chances.iter_mut().enumerate().take(n_cells + 1) {
         let ways = f64::from(CHOOSE[n_cells][n_mines]);
         *chance = ways * power(risk, n_mines as u32) * power(1.0 - risk, (n_cells - n_mines) as u32);
     }
-    // They can hold a mine unless the tally is 0.
+    // They can hold a mine with every tally except 0.
     Part { chances, groups: vec![(n_cells as u8, !1)] }
 }
 
-/// Joins the parts: each number shown is a sum of tallies, and a cell is safe then if it is safe in all of those sums.
+/// Joins the parts. A number is the sum of one tally from each part. It makes a group safe if the group can hold no
+/// mine with any tally that is possible for that sum.
 fn weigh(parts: &[Part]) -> Prospects {
     let all = sum_chances(parts.iter().map(|part| &part.chances));
     let mut n_safe = [0.0; 9];
@@ -168,8 +169,8 @@ fn weigh(parts: &[Part]) -> Prospects {
         let others = parts.iter().enumerate().filter(|&(other, _)| other != idx);
         let others = sum_chances(others.map(|(_, part)| &part.chances));
         for (number, n_safe) in n_safe.iter_mut().enumerate() {
-            let is_meant = |tally: &usize| part.chances[*tally] > 0.0 && others[number - tally] > 0.0;
-            let tallies = (0..=number).filter(is_meant).fold(0u16, |tallies, tally| tallies | 1 << tally);
+            let is_possible = |tally: &usize| part.chances[*tally] > 0.0 && others[number - tally] > 0.0;
+            let tallies = (0..=number).filter(is_possible).fold(0u16, |tallies, tally| tallies | 1 << tally);
             let is_safe = |(_, with_mines): &&(u8, u16)| with_mines & tallies == 0;
             *n_safe += part.groups.iter().filter(is_safe).map(|&(size, _)| f64::from(size)).sum::<f64>();
         }
@@ -182,7 +183,7 @@ fn weigh(parts: &[Part]) -> Prospects {
     prospects
 }
 
-/// The chances of sums of independent tallies.
+/// The chance of each sum of independent tallies.
 fn sum_chances<'a>(tallies: impl Iterator<Item = &'a ByTally<f64>>) -> ByTally<f64> {
     let mut sums = [0.0; 9];
     sums[0] = 1.0;

@@ -1,29 +1,30 @@
 //! What follows from single numbers, kept up to date as cells are revealed.
 //!
-//! Two rules look at one number at a time: if it has all its mines, the other cells around it are safe; if it misses
-//! as many as there are cells left, they are all mines. Applied until nothing more follows, they settle the same
-//! cells in whatever order the cells were revealed.
+//! Two rules look at one number at a time. If a number has all its mines, the other cells around it are safe. If it
+//! misses as many mines as there are cells left around it, these are all mines. The rules are applied until nothing
+//! more follows. The cells they settle do not depend on the order in which cells were revealed.
 
 use super::refill;
 use crate::board::{Cell, CellSet, Grid, Shown, View};
 
-/// Where a cell belongs, as one word: one of the constants below or, in a problem, the index of its group.
+/// The category of a cell: one of the constants below or, in a [`Problem`](super::problem::Problem), the index of its
+/// group.
 pub(crate) type Place = u32;
 /// Revealed, or a mine that is shown.
 pub(crate) const SHOWN: Place = u32::MAX;
-/// A mine, by single numbers alone.
+/// Covered, and a mine by single numbers alone.
 pub(crate) const MINE: Place = u32::MAX - 1;
-/// Without a mine, by single numbers alone.
+/// Covered, and safe by single numbers alone.
 pub(crate) const SAFE: Place = u32::MAX - 2;
-/// Covered and not settled; in a problem, also touching no number.
+/// Covered and not settled. In a problem, only if it also touches no number; otherwise it belongs to a group.
 pub(crate) const INTERIOR: Place = u32::MAX - 3;
 
 /// What follows from the single numbers of a view: which covered cells are safe, which are mines, and what stays open.
 ///
-/// Two rules look at one number at a time: if it has all its mines, the other cells around it are safe; if it misses as
-/// many as there are cells left, they are all mines. They are applied until nothing more follows. That is much cheaper
-/// than a census, and often enough. If some number cannot be right there is a [`clash`](Settled::clash), and
-/// nothing else here means anything.
+/// Two rules look at one number at a time. If a number has all its mines, the other cells around it are safe. If it
+/// misses as many mines as there are cells left around it, these are all mines. The rules are applied until nothing
+/// more follows. That is much cheaper than a census, and often enough. If some number cannot be right, there is a
+/// [`clash`](Settled::clash), and all other answers are meaningless.
 ///
 /// # Examples
 /// ```
@@ -40,33 +41,33 @@ pub(crate) const INTERIOR: Place = u32::MAX - 3;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Settled {
-    /// Where each cell belongs.
+    /// The category of each cell.
     places: Vec<Place>,
-    /// For each cell: the unsettled cells around it.
+    /// For each cell: the number of unsettled cells around it.
     n_unsettled: Vec<u8>,
-    /// For each cell that shows a number: the mines among them. Far above 8 for any other cell.
+    /// For each cell that shows a number: the number of mines among these. Far above 8 for any other cell.
     n_missing: Vec<i8>,
     /// The cells that show a number and have unsettled cells around them.
     active: CellSet,
     /// The covered cells settled as safe.
     safe: CellSet,
-    /// The cells not settled.
+    /// The number of covered cells that are not settled.
     n_open: usize,
-    /// The mines among them; out of bounds if the mine count clashes.
+    /// The number of mines among them. May be negative or too large if the mine count contradicts the numbers.
     n_mines: i64,
-    /// A number that has more mines around it than it says, or no room for those it misses.
+    /// A number with more mines around it than it shows, or without room for those it misses.
     clash: Option<Cell>,
-    /// Numbers to look at, empty in between.
+    /// Numbers from which something follows; empty between calls.
     pending: Vec<u32>,
 }
 
-/// Which numbers may be used.
+/// Selects the numbers that may be used.
 pub(crate) trait Filter {
-    /// Whether the number at `cell` may be used; one that may not is still known to be no mine.
+    /// Whether the number at `cell` may be used. If not, the cell is still known to be no mine.
     fn may_use(&self, cell: Cell) -> bool;
 }
 
-/// All numbers.
+/// The filter that lets all numbers through.
 pub(crate) struct All;
 
 impl Filter for All {
@@ -76,7 +77,9 @@ impl Filter for All {
     }
 }
 
-/// What `n_missing` holds for cells that show no number: no sum of mines brings it near 8.
+/// The initial `n_missing` of a cell that shows no number.
+// Mines around a cell are subtracted without a check whether it shows a number. There are at most 8, so the value stays
+// far above 8, the largest of a real number.
 const NO_NUMBER: i8 = 64;
 
 impl Settled {
@@ -87,18 +90,18 @@ impl Settled {
         settled
     }
 
-    /// Becomes a copy of another; its memory is kept.
-    pub(crate) fn copy(&mut self, other: &Settled) {
+    /// Copies all of `other` into this, reusing memory.
+    pub(crate) fn copy_from(&mut self, other: &Settled) {
         self.places.clone_from(&other.places);
         self.n_unsettled.clone_from(&other.n_unsettled);
         self.n_missing.clone_from(&other.n_missing);
-        self.active.copy(&other.active);
-        self.safe.copy(&other.safe);
+        self.active.copy_from(&other.active);
+        self.safe.copy_from(&other.safe);
         (self.n_open, self.n_mines, self.clash) = (other.n_open, other.n_mines, other.clash);
         self.pending.clear();
     }
 
-    /// Starts again with a view, using only the numbers that `filter` lets through.
+    /// Starts from scratch with a view, using only the numbers that `filter` lets through.
     pub(crate) fn read(&mut self, view: &View, filter: &impl Filter) {
         let grid: &Grid = view.grid();
         let n_cells = grid.n_cells();
@@ -117,7 +120,7 @@ impl Settled {
                 Shown::Number(number) => {
                     self.places[cell] = SHOWN;
                     if filter.may_use(cell) {
-                        // Added to what mines shown earlier took away.
+                        // Added rather than assigned: shown mines around it may have been subtracted already.
                         self.n_missing[cell] += number as i8 - NO_NUMBER;
                     }
                 }
@@ -131,12 +134,13 @@ impl Settled {
             }
         }
         for cell in 0..n_cells {
-            self.look_at(cell);
+            self.check_number(cell);
         }
         self.settle_all(grid);
     }
 
-    /// Counts the covered cells around each cell, from those that are covered or from those that are not.
+    /// Counts the covered cells around each cell. Goes through the covered cells or through the others, whichever are
+    /// fewer.
     fn count_covered(&mut self, view: &View) {
         let grid: &Grid = view.grid();
         let n_cells = grid.n_cells();
@@ -158,7 +162,7 @@ impl Settled {
         }
     }
 
-    /// Takes in that a covered cell is shown.
+    /// Updates everything for a covered cell that is now shown.
     pub(crate) fn reveal(&mut self, grid: &Grid, cell: Cell, shown: Shown) {
         let is_mine = shown == Shown::Mine;
         match self.places[cell] {
@@ -173,14 +177,14 @@ impl Settled {
         self.safe.remove(cell);
         if let Shown::Number(number) = shown {
             self.n_missing[cell] += number as i8 - NO_NUMBER;
-            self.look_at(cell);
+            self.check_number(cell);
         }
         self.settle_all(grid);
     }
 
-    /// Queues a number from which something follows.
+    /// Updates whether a number is active, and queues it if something follows from it.
     #[inline]
-    fn look_at(&mut self, number: Cell) {
+    fn check_number(&mut self, number: Cell) {
         let (n_missing, n_unsettled) = (self.n_missing[number], self.n_unsettled[number] as i8);
         if n_missing > 8 {
             return;
@@ -208,7 +212,7 @@ impl Settled {
             if n_unsettled == 0 {
                 continue;
             }
-            // Both may have changed since it was noted, but all cells around it are still settled by it.
+            // Both may have changed since the number was queued, but it still settles all cells around it.
             let place = if n_missing == 0 { SAFE } else { MINE };
             for near in grid.neighbours(number) {
                 if self.places[near] == INTERIOR {
@@ -218,7 +222,7 @@ impl Settled {
         }
     }
 
-    /// Notes that an unsettled cell is a mine, or is none.
+    /// Settles a cell as a mine or as safe, and queues the numbers around it.
     fn settle(&mut self, grid: &Grid, cell: Cell, place: Place) {
         let taken = i8::from(place == MINE);
         self.places[cell] = place;
@@ -230,11 +234,12 @@ impl Settled {
         for near in grid.neighbours(cell) {
             self.n_unsettled[near] -= 1;
             self.n_missing[near] -= taken;
-            self.look_at(near);
+            self.check_number(near);
         }
     }
 
-    /// Takes in of cells that are still open that they are mines, or none, and all that single numbers make of it.
+    /// Settles open cells as mines or as safe, then everything that follows from single numbers. Cells that are not
+    /// open are ignored.
     pub fn learn(&mut self, grid: &Grid, cells: impl IntoIterator<Item = Cell>, is_mine: bool) {
         for cell in cells {
             if self.is_open(cell) {
@@ -244,7 +249,7 @@ impl Settled {
         self.settle_all(grid);
     }
 
-    /// Where each cell belongs: shown, a mine, safe, or in the interior, which here is all that is not settled.
+    /// The category of each cell: shown, a mine, safe, or interior, which here means not settled.
     pub(crate) fn places(&self) -> &[Place] {
         &self.places
     }
@@ -254,7 +259,7 @@ impl Settled {
         &self.active
     }
 
-    /// The covered cells that are safe, in ascending order.
+    /// The covered cells that are settled as safe, in ascending order.
     pub fn safe(&self) -> impl Iterator<Item = Cell> + '_ {
         self.safe.iter()
     }
@@ -265,12 +270,12 @@ impl Settled {
         self.safe.contains(cell)
     }
 
-    /// The covered cells that are mines, in ascending order.
+    /// The covered cells that are settled as mines, in ascending order.
     pub fn mines(&self) -> impl Iterator<Item = Cell> + '_ {
         self.placed(MINE)
     }
 
-    /// The covered cells that are neither, in ascending order.
+    /// The covered cells that are not settled, in ascending order.
     pub fn open(&self) -> impl Iterator<Item = Cell> + '_ {
         self.placed(INTERIOR)
     }
@@ -295,17 +300,20 @@ impl Settled {
         self.n_open
     }
 
-    /// The number of mines among the open cells; out of bounds if the mine count clashes.
+    /// The number of mines among the open cells. May be negative or too large if the mine count contradicts the
+    /// numbers.
     pub fn n_mines(&self) -> i64 {
         self.n_mines
     }
 
-    /// A number that has more mines around it than it says, or no room for those it misses, if there is one.
+    /// A number with more mines around it than it shows, or without room for those it misses; `None` if there is no
+    /// such number.
     pub fn clash(&self) -> Option<Cell> {
         self.clash
     }
 
-    /// The mines that a number misses; `None` where no number is shown or no open cell is around it.
+    /// The number of mines that a number still misses; `None` if the cell shows no number or has no open cell around
+    /// it.
     #[inline]
     pub fn missing(&self, cell: Cell) -> Option<u8> {
         let n_missing = self.n_missing[cell];
@@ -320,9 +328,9 @@ mod tests {
     use crate::num::{Rng, Seed};
     use crate::testing::random_view;
 
-    /// The obvious twin: goes through all numbers until nothing more follows. For each covered cell, whether it is a mine,
-    /// if that is known; `known` is known beforehand.
-    fn plainly(view: &View, known: &[(Cell, bool)]) -> Vec<Option<bool>> {
+    /// The obvious twin: goes through all numbers until nothing more follows. Returns for each covered cell whether it
+    /// is a mine, if that follows. The cells in `known` are settled from the beginning.
+    fn settle_plainly(view: &View, known: &[(Cell, bool)]) -> Vec<Option<bool>> {
         let grid = view.grid();
         let mut is_mine = vec![None; grid.n_cells()];
         known.iter().for_each(|&(cell, mine)| is_mine[cell] = Some(mine));
@@ -356,21 +364,21 @@ mod tests {
     }
 
     #[test]
-    fn single_numbers_settle_what_going_through_all_of_them_does() {
+    fn updated_cells_are_those_that_going_through_all_numbers_settles() {
         let mut rng = Rng::new(Seed(1));
         let (mut n_safe, mut n_learned) = (0, 0);
         for _ in 0..5000 {
             let rules = Rules::random(&mut rng, 9);
             let view = random_view(&mut rng, rules);
             let mut settled = Settled::of(&view);
-            check(&settled, &view, &plainly(&view, &[]));
+            check(&settled, &view, &settle_plainly(&view, &[]));
             n_safe += settled.safe().count();
             let census = crate::census::Census::of(&view).unwrap();
             let is_sure = |cell: &Cell| census.risk(*cell) == Some(1.0);
             let mine = settled.open().find(is_sure);
             if let Some(mine) = mine {
                 settled.learn(view.grid(), [mine], true);
-                check(&settled, &view, &plainly(&view, &[(mine, true)]));
+                check(&settled, &view, &settle_plainly(&view, &[(mine, true)]));
                 n_learned += 1;
             }
         }

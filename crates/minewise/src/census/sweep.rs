@@ -1,49 +1,50 @@
-//! A region counted group by group.
+//! Counts a region group by group.
 //!
-//! All ways to give the first groups their mines that leave the same mines missing at the open numbers, and use
-//! the same number of mines, can be continued in the same ways: they are one *node*, with the number of such ways as its weight. A sweep
-//! is the graph of these nodes, a layer for each group. Going through it forwards counts the ways to fill the
-//! region with each number of mines; going back, weighted by what the rest of the grid makes of each number,
-//! says how many mines each group holds.
+//! Consider all ways to give the first groups their mines. Those that use the same number of mines, and leave the same
+//! number of mines missing at every open number, can be continued in the same ways. They form one *node*, whose weight
+//! is how many there are. A sweep is the graph of these nodes, with a layer for each group. A forward pass counts the
+//! ways to fill the region with each number of mines. A backward pass, weighted by the number of ways to fill the rest
+//! of the grid, computes how many mines each group holds. Decision record 2 says why regions are counted like this.
 
 use super::plan::{Planner, Step, TooWide};
 use super::weight::Weight;
 
-/// A region counted.
+/// The graph of a counted region.
 #[derive(Clone, Debug)]
 pub(crate) struct Sweep<W> {
-    /// A layer for each group in the order counted, and one behind the last, which counts none.
+    /// A layer for each group in the order counted, then one for the end, which has no group.
     layers: Vec<Layer>,
     /// The weights of all nodes, layer after layer.
     weights: Vec<W>,
-    /// How nodes lead to nodes of the next layer, layer after layer.
+    /// The edges from each layer to the next, layer after layer.
     edges: Vec<Edge>,
-    /// For each node behind the last group: the mines used, and the tally.
+    /// For each node of the end: the number of mines used, and the tally.
     ends: Vec<(u32, u8)>,
 }
 
-/// The nodes before a group, and the ways to give it its mines.
+/// A group, the nodes before it, and the edges that give it its mines.
 #[derive(Clone, Copy, Debug)]
 struct Layer {
     group: u32,
     size: u8,
-    /// Where its nodes begin in `weights`.
+    /// The index of its first node in `weights`.
     first_node: u32,
-    /// Where its edges begin in `edges`.
+    /// The index of its first edge in `edges`.
     first_edge: u32,
 }
 
+/// A number of mines for a group: leads from a node before the group to one after it.
 #[derive(Clone, Copy, Debug)]
 struct Edge {
-    /// The node it leaves, within its layer.
+    /// The index, within its layer, of the node it leaves.
     from: u32,
-    /// The node it leads to, within the next layer.
+    /// The index, within the next layer, of the node it leads to.
     to: u32,
-    /// The mines given to the group.
+    /// The number of mines given to the group.
     n_mines: u32,
 }
 
-/// Counting was stopped: it would be more work than allowed.
+/// The error that counting would take more work than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OutOfWork;
 
@@ -53,12 +54,12 @@ impl From<TooWide> for OutOfWork {
     }
 }
 
-/// The work that is left, in edges; shared by all regions of a view.
+/// The remaining work, in edges; shared by all regions of a view.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Work(pub(crate) usize);
 
 impl Work {
-    /// Takes some away.
+    /// Subtracts the cost of `n_edges` edges.
     #[inline]
     pub(crate) fn spend(&mut self, n_edges: usize) -> Result<(), OutOfWork> {
         self.0 = self.0.checked_sub(n_edges).ok_or(OutOfWork)?;
@@ -80,25 +81,28 @@ pub(crate) const CHOOSE: [[u32; 9]; 9] = [
     [1, 8, 28, 56, 70, 56, 28, 8, 1],
 ];
 
-/// The bit of each slot that catches borrows.
+// A node is identified by one word of 128 bits: from the lowest bits, the slots of the open numbers (four bits each,
+// see `Step`), the tally (four bits), and the number of mines given so far (the rest).
+
+/// The highest bit of each slot, which is set before a subtraction to catch the borrow.
 const GUARDS: u128 = 0x0888_8888_8888_8888_8888_8888_8888_8888 & ((1 << TALLY_SHIFT) - 1);
-/// Above the slots: the mines given to tallied groups, from 0 to 8.
+/// The tally, above the slots: the number of mines given to tallied groups, from 0 to 8.
 const TALLY_SHIFT: u32 = 4 * super::plan::MAX_OPEN as u32;
-/// Above the tally: the mines given so far.
+/// The number of mines given so far, above the tally.
 const MINES_SHIFT: u32 = TALLY_SHIFT + 4;
-/// The cells of a region, so that their mines fit above the tally.
+/// The most cells of a region, so that its mines can be counted in the bits above the tally.
 const MAX_CELLS: usize = (1 << (128 - MINES_SHIFT)) - 1;
 const SLOTS: u128 = (1 << TALLY_SHIFT) - 1;
 
-/// Counts regions; keeps its memory from one to the next.
+/// Counts regions one after another, reusing memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Sweeper<W> {
     planner: Planner,
-    /// The region counted last, or under way.
+    /// The region counted last, or being counted.
     sweep: Sweep<W>,
-    /// The keys of the nodes of the last layer.
+    /// The keys of the nodes of the current layer.
     keys: Vec<u128>,
-    /// The same for the layer under construction.
+    /// The keys of the nodes of the next layer, which is under construction.
     next_keys: Vec<u128>,
     index: Index,
 }
@@ -117,7 +121,7 @@ impl<W> Default for Sweeper<W> {
 }
 
 impl<W: Weight> Sweeper<W> {
-    /// Counts a region, from its shape.
+    /// Counts the region with this shape, in an order of its own choice.
     pub(crate) fn sweep(&mut self, shape: &[u32], work: &mut Work) -> Result<&Sweep<W>, OutOfWork> {
         let mut planner = std::mem::take(&mut self.planner);
         let steps = planner.plan(shape).map_err(OutOfWork::from);
@@ -126,8 +130,8 @@ impl<W: Weight> Sweeper<W> {
         swept.map(|()| &self.sweep)
     }
 
-    /// Counts a region in the order in which its shape has the groups, and keeps apart how many mines the tallied
-    /// groups hold, which may be at most 15.
+    /// Counts the region with this shape, in the order of the groups in the shape. Fillings with different numbers of
+    /// mines in the tallied groups are counted separately. That number must be at most 15.
     pub(crate) fn sweep_with_tally(
         &mut self,
         shape: &[u32],
@@ -170,7 +174,7 @@ impl<W: Weight> Sweeper<W> {
         Ok(())
     }
 
-    /// Adds the edges of a group, and the nodes that they lead to. A mine in it adds `one_mine` to a key.
+    /// Adds the edges of a group and the nodes they lead to. Each mine in the group adds `one_mine` to the key.
     fn advance(&mut self, step: &Step, one_mine: u128, work: &mut Work) -> Result<(), OutOfWork> {
         let Sweep { layers, weights, edges, .. } = &mut self.sweep;
         let next_layer = weights.len();
@@ -182,12 +186,14 @@ impl<W: Weight> Sweeper<W> {
         self.next_keys.clear();
         self.index.clear();
         for from in 0..self.keys.len() {
+            // A layer is charged when it is complete, but a single one may already exceed the limit.
             if edges.len() - first_edge > work.0 {
                 return Err(OutOfWork);
             }
             let mut key = self.keys[from] + step.opens;
             for n_mines in 0..=u32::from(size) {
-                // No slot may miss more mines than there is room for; one that is closed has no room.
+                // One subtraction compares all slots: none may miss more mines than there is room for later. A number
+                // that this group closes has no room left, so it must miss none.
                 if (room - (key & SLOTS)) & GUARDS == GUARDS {
                     let n_ways = W::small(CHOOSE[size as usize][n_mines as usize]);
                     let ways = weights[layer + from].times(&n_ways);
@@ -198,7 +204,7 @@ impl<W: Weight> Sweeper<W> {
                     }
                     edges.push(Edge { from: from as u32, to: to as u32, n_mines });
                 }
-                // One more mine, unless a number is out of them.
+                // Gives the group one more mine, unless a number that it touches misses none.
                 if ((key | GUARDS) - step.touches) & GUARDS != GUARDS {
                     break;
                 }
@@ -209,7 +215,7 @@ impl<W: Weight> Sweeper<W> {
     }
 }
 
-/// Memory for [`Sweep::marginals`], kept from one to the next.
+/// Reusable memory for [`Sweep::marginals`].
 #[derive(Clone, Debug)]
 pub(crate) struct Scratch<W> {
     before: Vec<W>,
@@ -223,15 +229,15 @@ impl<W> Default for Scratch<W> {
 }
 
 impl<W: Weight> Sweep<W> {
-    /// The ways to fill the region, by the number of mines and the tally they use.
+    /// The number of ways to fill the region, for each number of mines and tally: `(n_mines, tally, ways)`.
     pub(crate) fn totals(&self) -> impl Iterator<Item = (usize, usize, &W)> + Clone + '_ {
         let last = self.weights.len() - self.ends.len();
         let ends = self.ends.iter().zip(&self.weights[last..]);
         ends.map(|(&(n_mines, tally), weight)| (n_mines as usize, tally as usize, weight))
     }
 
-    /// Calls `report` for each group with its index, its size, the weight of its mines, and as bits the numbers of mines
-    /// it can hold, when a filling of the region with `m` mines weighs `tail(m)`.
+    /// Calls `report` for each group with its index, its size, the total weight of its mines, and the set of numbers of
+    /// mines that it can hold, as bits. A filling of the region with `m` mines has the weight `tail(m)`.
     pub(crate) fn marginals(
         &self,
         tail: impl Fn(usize) -> W,
@@ -264,8 +270,8 @@ impl<W: Weight> Sweep<W> {
         }
     }
 
-    /// Calls `report` for each group with its size, and as bits the tallies of the fillings in which it holds a mine;
-    /// returns, in the same way, the tallies of all fillings. Only fillings whose number of mines `is_possible` count.
+    /// Calls `report` for each group with its size and the set of tallies, as bits, of the fillings in which it holds a
+    /// mine. Returns the set of tallies of all fillings. Fillings whose number of mines is not possible are ignored.
     pub(crate) fn tallies_with_mines(
         &self,
         is_possible: impl Fn(usize) -> bool,
@@ -293,30 +299,30 @@ impl<W: Weight> Sweep<W> {
         after[0]
     }
 
-    /// The end with this many mines, if the region can hold them; a place for [`Sweep::choices`] to go back from.
-    pub(crate) fn end(&self, n_mines: usize) -> Option<Place> {
+    /// The end node with this many mines, if the region can hold them. Fillings are found by going back from it with
+    /// [`Sweep::incoming_edges`].
+    pub(crate) fn end(&self, n_mines: usize) -> Option<NodeId> {
         let node = self.ends.iter().position(|&(end, _)| end as usize == n_mines)?;
-        Some(Place { layer: self.layers.len() - 1, node: node as u32 })
+        Some(NodeId { layer: self.layers.len() - 1, node: node as u32 })
     }
 
-    /// The ways to come to a place: for each, the group that was last, its mines, how many fillings come that way,
-    /// and where they come from. None at the beginning.
-    pub(crate) fn choices(&self, place: Place) -> Option<impl Iterator<Item = Way<W>> + '_> {
-        let idx = place.layer.checked_sub(1)?;
+    /// The edges that lead to a node; `None` for the first node.
+    pub(crate) fn incoming_edges(&self, node: NodeId) -> Option<impl Iterator<Item = IncomingEdge<W>> + '_> {
+        let idx = node.layer.checked_sub(1)?;
         let (layer, next) = (&self.layers[idx], &self.layers[idx + 1]);
         let edges = &self.edges[layer.first_edge as usize..next.first_edge as usize];
-        Some(edges.iter().filter(move |edge| edge.to == place.node).map(move |edge| {
+        Some(edges.iter().filter(move |edge| edge.to == node.node).map(move |edge| {
             let n_ways = W::small(CHOOSE[layer.size as usize][edge.n_mines as usize]);
-            Way {
+            IncomingEdge {
                 group: layer.group as usize,
                 n_mines: edge.n_mines as usize,
                 weight: self.weights[(layer.first_node + edge.from) as usize].times(&n_ways),
-                from: Place { layer: idx, node: edge.from },
+                from: NodeId { layer: idx, node: edge.from },
             }
         }))
     }
 
-    /// The group at which it turned out that nothing fills the region, if so.
+    /// The group that cannot be given its mines, if the region cannot be filled.
     pub(crate) fn dead_end(&self) -> Option<usize> {
         let is_dead = |pair: &&[Layer]| pair[0].first_edge == pair[1].first_edge;
         let dead = self.layers.windows(2).find(is_dead)?;
@@ -325,55 +331,58 @@ impl<W: Weight> Sweep<W> {
 
     /// The groups in the order counted.
     pub(crate) fn order(&self) -> impl Iterator<Item = usize> + '_ {
-        let (_, layers) = self.layers.split_last().expect("there is always one behind the last group");
+        let (_, layers) = self.layers.split_last().expect("there is always a layer for the end");
         layers.iter().map(|layer| layer.group as usize)
     }
 
-    /// The work that it took.
+    /// The work it took, in edges plus one for each group.
     pub(crate) fn cost(&self) -> usize {
         self.edges.len() + self.layers.len() - 1
     }
 }
 
-/// A node of a sweep.
+/// Identifies a node of a sweep.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct NodeId {
     layer: usize,
     node: u32,
 }
 
-/// A way to come to a place.
+/// An edge that leads to a node.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Way<W> {
-    /// The group that was given its mines last.
+pub(crate) struct IncomingEdge<W> {
+    /// The group of the edge.
     pub(crate) group: usize,
-    /// The mines it was given.
+    /// The number of mines that the group is given.
     pub(crate) n_mines: usize,
-    /// How many fillings come this way.
+    /// The number of fillings, up to here, that use the edge.
     pub(crate) weight: W,
-    /// Where they come from.
-    pub(crate) from: Place,
+    /// The node that the edge leaves.
+    pub(crate) from: NodeId,
 }
 
-/// Finds the node of a key in the layer under construction: by looking along it while it is short, by hash later.
+/// Finds the node with a given key in the layer under construction: by a linear scan while the layer is short, by a
+/// hash table later.
 #[derive(Clone, Debug, Default)]
 struct Index {
-    /// For each hash: the node's index plus one, or 0. Its length is a power of two, at least twice the nodes.
+    /// A hash table with linear probing: the index of a node plus one, or 0 for an empty slot. The length is a power of
+    /// two, and at least twice the number of nodes.
     table: Vec<u32>,
     in_use: bool,
 }
 
-const SHORT: usize = 12;
+/// The most nodes of a layer that is searched by a linear scan.
+const MAX_SCANNED: usize = 12;
 
 impl Index {
     fn clear(&mut self) {
         self.in_use = false;
     }
 
-    /// The place of `key` in `keys`, where it is appended if it is new.
+    /// Returns the index of `key` in `keys`; a new key is appended.
     #[inline]
     fn find(&mut self, key: u128, keys: &mut Vec<u128>) -> usize {
-        if keys.len() <= SHORT {
+        if keys.len() <= MAX_SCANNED {
             if let Some(place) = keys.iter().position(|&other| other == key) {
                 return place;
             }
@@ -412,6 +421,7 @@ impl Index {
     }
 }
 
+/// A cheap hash of a key.
 fn hash(key: u128) -> u64 {
     let mixed = (key as u64 ^ ((key >> 64) as u64).rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed ^ (mixed >> 32)

@@ -1,16 +1,17 @@
-//! The risks of all cells, from the counts of the regions.
+//! Computes the risks of all cells from the counts of the regions.
 
 use super::join::{Joined, Joiner, Outside, Spread};
-use super::kept::{Counted, spread_of};
 use super::problem::{Problem, Region};
+use super::region_cache::{CountedRegion, spread_of};
 use super::settled::INTERIOR;
 use super::sweep::{OutOfWork, Scratch, Sweep, Sweeper, Work};
 use super::weight::{Float, LOG2_LIMIT, Weight, Wide};
 use super::{Census, Verdict};
 
 impl Census {
-    /// Weighs all cells in plain floats, which suffice for up to [`LOG2_LIMIT`] cells. False if no layout fits.
-    pub(super) fn weigh_plainly(
+    /// Computes the risks with plain floats, which are enough for up to [`LOG2_LIMIT`] unsettled cells. Returns false
+    /// if no layout fits.
+    pub(super) fn weigh_with_f64(
         &mut self,
         outside: Outside,
         joiner: &mut Joiner<f64>,
@@ -27,14 +28,14 @@ impl Census {
         self.tail_starts.extend_from_slice(joiner.tail_starts());
         for (idx, region) in self.problem.regions.iter().enumerate() {
             let groups = &mut self.groups[self.problem.groups(region)];
-            let Counted { sweep, spread } = &*self.counted[idx];
+            let CountedRegion { sweep, spread } = &*self.counted[idx];
             weigh_region(sweep, spread, joiner.tail(idx), groups, scratch);
         }
         Ok(true)
     }
 
-    /// Weighs all cells of a large grid. False if no layout fits.
-    pub(super) fn weigh_widely(
+    /// Computes the risks with wide floats, for views with more unsettled cells. Returns false if no layout fits.
+    pub(super) fn weigh_with_wide(
         &mut self,
         outside: Outside,
         plain_limit: usize,
@@ -43,6 +44,8 @@ impl Census {
         let mut wide_sweeps: Vec<Option<Sweep<Wide>>> = Vec::with_capacity(self.counted.len());
         let mut spreads: Vec<Spread<Wide>> = Vec::with_capacity(self.counted.len());
         for (idx, region) in self.problem.regions.iter().enumerate() {
+            // Half of the limit, since the counts are multiplied with a tail that may take the other half (see
+            // `narrow`).
             if region.n_cells as usize <= plain_limit / 2 {
                 let Spread { least, counts } = &self.counted[idx].spread;
                 let counts = counts.iter().map(|&count| Wide::from_f64(count)).collect();
@@ -69,7 +72,7 @@ impl Census {
             self.tails.extend(tail.iter().map(|weight| weight.scaled(most.unwrap_or(0))));
             match (&wide_sweeps[idx], narrow(tail)) {
                 (None, Some(tail)) => {
-                    let Counted { sweep, spread } = &*self.counted[idx];
+                    let CountedRegion { sweep, spread } = &*self.counted[idx];
                     weigh_region(sweep, spread, &tail, groups, &mut scratch);
                 }
                 (None, None) => {
@@ -82,7 +85,7 @@ impl Census {
         Ok(true)
     }
 
-    /// Adds the cells that the whole count proves safe to those that single numbers do.
+    /// Adds the cells that the full count proves safe to those settled by single numbers.
     pub(super) fn collect_safe(&mut self) {
         let n_settled = self.safe.len();
         for (group, _) in self.groups.iter().enumerate().filter(|(_, (_, verdict))| *verdict == Verdict::Safe)
@@ -98,6 +101,7 @@ impl Census {
         }
     }
 
+    /// Computes the risk and the verdict of the interior.
     fn weigh_interior<W: Float>(&mut self, joined: &Joined<W>, outside: Outside) {
         self.layouts_log10 = joined.total.log10();
         let share = joined.interior_mines.fraction_of(joined.total);
@@ -109,7 +113,7 @@ impl Census {
     }
 }
 
-/// Weighs the groups of a region by what the rest of the grid makes of its mines.
+/// Computes the risk and the verdict of each group of a region.
 fn weigh_region<W: Float>(
     sweep: &Sweep<W>,
     spread: &Spread<W>,
@@ -125,6 +129,7 @@ fn weigh_region<W: Float>(
         |n_mines| tail[n_mines - spread.least],
         scratch,
         |group, size, mines, possible| {
+            // Bit `k` of `possible` says that the group can hold `k` mines.
             groups[group] = if possible == 1 {
                 (0.0, Verdict::Safe)
             } else if possible == 1 << size {
@@ -136,7 +141,7 @@ fn weigh_region<W: Float>(
     );
 }
 
-/// The tail in plain floats, if nothing of it is lost by that.
+/// The tail in plain floats, scaled to at most 2; `None` if its smallest value might be lost.
 fn narrow(tail: &[Wide]) -> Option<Vec<f64>> {
     let exponents = || tail.iter().filter(|weight| !weight.is_zero()).map(|weight| weight.exponent());
     let (least, most) = (exponents().min()?, exponents().max()?);
@@ -144,6 +149,7 @@ fn narrow(tail: &[Wide]) -> Option<Vec<f64>> {
     fits.then(|| tail.iter().map(|weight| weight.scaled(most)).collect())
 }
 
+/// Counts a region with wide floats.
 fn wide_sweep(problem: &Problem, region: &Region, work: &mut Work) -> Result<Sweep<Wide>, OutOfWork> {
     Sweeper::default().sweep(problem.shape(region), work).cloned()
 }

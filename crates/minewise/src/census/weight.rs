@@ -1,33 +1,33 @@
-//! The numbers that counting is done in: fast, without bounds, or exact.
+//! The number types used for counting: plain floats, floats with a wide exponent, and exact integers.
 
 use crate::num::{Natural, power_of_two};
 
-/// A count of layouts, in the arithmetic that the case needs.
+/// A number type that can count layouts.
 ///
-/// All counts are sums of products of whole numbers, never differences, so nothing is lost to cancellation, and a
+/// All counts are sums of products of whole numbers, never differences. So floats lose nothing to cancellation, and a
 /// count is 0 only if there is nothing to count.
 pub(crate) trait Weight: Clone {
-    /// Nothing.
+    /// Zero.
     fn zero() -> Self;
-    /// A small count.
+    /// Converts a small count.
     fn small(count: u32) -> Self;
-    /// Whether this is exactly nothing.
+    /// Whether this is exactly zero.
     fn is_zero(&self) -> bool;
-    /// The product.
+    /// Returns the product.
     fn times(&self, other: &Self) -> Self;
-    /// Adds.
+    /// Adds `other`.
     fn add(&mut self, other: &Self);
 }
 
-/// A count that can also be divided: what chances are made of.
+/// A number type that can also be divided, for computing chances.
 pub(crate) trait Float: Weight + Copy {
-    /// A positive number or 0.
+    /// Converts a number that is not negative.
     fn from_f64(value: f64) -> Self;
-    /// The product with a positive number or 0.
+    /// Returns the product with a number that is not negative.
     fn scale(self, factor: f64) -> Self;
-    /// This as a fraction of `whole`.
+    /// Returns this as a fraction of `whole`.
     fn fraction_of(self, whole: Self) -> f64;
-    /// The decimal logarithm.
+    /// Returns the decimal logarithm.
     fn log10(self) -> f64;
 }
 
@@ -52,7 +52,8 @@ impl Float for f64 {
     }
 }
 
-/// Good while counts stay under [`LOG2_LIMIT`]: whole numbers of at least 1 cannot underflow.
+/// Suitable while counts stay below 2 to the power [`LOG2_LIMIT`]. They cannot underflow, since a count is 0 or at
+/// least 1.
 impl Weight for f64 {
     #[inline]
     fn zero() -> f64 {
@@ -80,7 +81,8 @@ impl Weight for f64 {
     }
 }
 
-/// Counts below 2 to this power are safe in an `f64`, with room for a few factors.
+/// The most unsettled cells whose layouts are counted in an `f64`: there are at most 2 to this power.
+// An `f64` overflows at 2^1024; the difference leaves room for a few more factors.
 pub(crate) const LOG2_LIMIT: usize = 900;
 
 impl Weight for Natural {
@@ -105,28 +107,28 @@ impl Weight for Natural {
     }
 }
 
-/// A float with an exponent that does not run out: for counts with thousands of digits.
+/// A float with a 64-bit exponent, for counts with thousands of digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Wide {
-    /// Invariant: 0, or from 1 up to but not including 2.
+    /// Invariant: 0, or at least 1 and less than 2.
     mantissa: f64,
     exponent: i64,
 }
 
 impl Wide {
-    /// This divided by `2^exponent`, as a float; 0 or infinite if it is out of a float's range.
+    /// Returns this divided by `2^exponent`, as a plain float; 0 or infinity if it is out of range.
     pub(crate) fn scaled(self, exponent: i64) -> f64 {
         let power = (self.exponent - exponent).clamp(-2000, 2000) as i32;
         // In two steps, since 2^power alone may be out of range where the product is not.
         self.mantissa * power_of_two(power / 2) * power_of_two(power - power / 2)
     }
 
-    /// The power of two just below this; only for what is not 0.
+    /// The binary exponent; meaningless for 0.
     pub(crate) fn exponent(self) -> i64 {
         self.exponent
     }
 
-    /// Moves powers of two from the mantissa to the exponent, which loses nothing.
+    /// Moves powers of two from the mantissa to the exponent, without rounding.
     fn normal(self) -> Wide {
         const EXPONENT_BITS: u64 = 0x7ff << 52;
         let bits = self.mantissa.to_bits();
@@ -183,7 +185,7 @@ impl Weight for Wide {
             let (large, small) =
                 if self.exponent >= other.exponent { (*self, *other) } else { (*other, *self) };
             let shift = large.exponent - small.exponent;
-            // Beyond 64 places the smaller one changes nothing.
+            // A mantissa has 53 bits, so beyond 64 places the smaller number changes nothing.
             let aligned = if shift > 64 { 0.0 } else { small.mantissa / (1u128 << shift) as f64 };
             *self = Wide { mantissa: large.mantissa + aligned, exponent: large.exponent }.normal();
         }
@@ -195,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wide_numbers_go_where_floats_cannot() {
+    fn wide_numbers_exceed_the_range_of_floats() {
         let mut power = Wide::small(1);
         for _ in 0..5000 {
             power = power.times(&Wide::small(3));
@@ -206,7 +208,7 @@ mod tests {
         assert_eq!(power.fraction_of(sum), 0.5);
         sum.add(&Wide::zero());
         assert_eq!(power.scale(0.5).fraction_of(sum), 0.25);
-        // A count is never lost, however small beside the rest.
+        // A count never becomes zero, however small it is compared with the others.
         assert!(!Wide::small(1).is_zero() && Wide::small(1).fraction_of(power) == 0.0);
     }
 }

@@ -1,4 +1,4 @@
-//! A player and a game brought together.
+//! Plays whole games.
 
 use crate::board::{Grid, Rules};
 use crate::game::{Game, MoveError, Player};
@@ -6,10 +6,11 @@ use crate::num::Seed;
 
 /// Plays a whole game and returns it, won, lost or given up.
 ///
-/// The layout comes from `seed`, the player's own chance from a stream of it, so equal arguments give equal games.
+/// The layout is determined by `seed`, and the player's random choices by a stream of it. So equal arguments give equal
+/// games.
 ///
 /// # Errors
-/// When the player chooses a cell that may not be revealed, which is a bug of the player.
+/// When the player chooses a cell that cannot be revealed, which is a bug in the player.
 ///
 /// # Examples
 /// ```

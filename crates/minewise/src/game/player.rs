@@ -1,4 +1,4 @@
-//! What a player is: shown a position, it names the cell to reveal next.
+//! The trait that every player implements, and the choices that players return.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -8,50 +8,50 @@ use crate::board::{Cell, Rules};
 use crate::game::{Position, Tree};
 use crate::num::Seed;
 
-/// A way of playing: shown a position, it names the cell to reveal next.
+/// A way of playing: shown a position, it chooses the cell to reveal next.
 ///
-/// A player sees a [`Position`] and nothing else, so it cannot cheat. Whatever chance it needs it draws from the seed
-/// it was started with, so equal seeds and equal views give equal moves.
+/// A player sees a [`Position`] and nothing else, so it cannot cheat. All its random choices come from the seed it was
+/// started with, so equal seeds and equal views give equal moves.
 ///
-/// What only some players can do is in traits of its own: [`Clone`] for one that can be copied in the middle of a game,
-/// [`Counting`], [`Searching`].
+/// Abilities that only some players have are separate traits: [`Clone`] for players that can be copied in the middle of
+/// a game, [`Counting`] and [`Searching`].
 pub trait Player: Any + Send {
-    /// Starts a new game. Nothing of the last one may affect it.
+    /// Starts a new game. Earlier games must not affect it.
     fn start(&mut self, rules: &Rules, seed: Seed);
 
     /// Chooses the covered cell to reveal next, or gives up.
     ///
-    /// Asked only while the game is on, so at least one cell without a mine is still covered. The views of one game
-    /// only ever show more, so what was certain stays certain.
+    /// This is called only while the game is on, so at least one cell without a mine is still covered. Within one game,
+    /// each view shows more than the one before, so what was certain stays certain.
     fn choose(&mut self, position: &Position) -> Choice;
 }
 
 /// A player that counts what it does, such as how often it uses each of its rules.
 pub trait Counting: Player {
-    /// The counts since it was started, each with its name.
+    /// The counts since the start of the game, each with its name.
     ///
-    /// Like its moves, these depend on the seed and the views alone.
+    /// Like the moves, they depend on the seed and the views alone.
     fn counts(&self) -> Vec<(String, u64)>;
 }
 
 /// A player that searches a tree, and can show it.
 pub trait Searching: Player {
-    /// The tree that it searches before it chooses here; `None` where it has nothing to search.
+    /// The tree that the player searches to choose a cell here; `None` if it has nothing to search.
     fn tree(&mut self, position: &Position) -> Option<Tree>;
 }
 
-/// A player's answer.
+/// What a player chooses to do, and why.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Choice {
     /// The cell to reveal; `None` if the player gives up.
     pub cell: Option<Cell>,
-    /// Why.
+    /// The reason for the choice.
     pub reason: Reason,
-    /// Cells that the player is sure are mines, if it says so.
+    /// Cells that the player knows to be mines, if it reports them.
     pub marks: Vec<Cell>,
-    /// The cells it considered, with what it knows of each; may be empty, for example when there was only one choice.
+    /// The cells it considered, with what it knows about each. May be empty, for example if there was only one choice.
     pub candidates: Vec<Candidate>,
 }
 
@@ -66,7 +66,7 @@ impl Choice {
         Choice { cell: None, reason, marks: Vec::new(), candidates: Vec::new() }
     }
 
-    /// The same choice for another reason.
+    /// The same choice with another reason.
     #[must_use]
     pub fn with_reason(self, reason: Reason) -> Choice {
         Choice { reason, ..self }
@@ -78,7 +78,7 @@ impl Choice {
         Choice { candidates, ..self }
     }
 
-    /// What the player knows of the cell it chose.
+    /// The candidate that was chosen, if it is listed.
     pub fn chosen(&self) -> Option<&Candidate> {
         self.candidates.iter().find(|candidate| Some(candidate.cell) == self.cell)
     }
@@ -95,12 +95,12 @@ pub struct Candidate {
     pub risk: Option<f64>,
     /// The chance to win after choosing it, if the player knows it.
     pub win: Option<WinChance>,
-    /// How often a search tried it, if it counts that.
+    /// How often a search tried it, if the player counts that.
     pub visits: Option<u64>,
 }
 
 impl Candidate {
-    /// Creates a candidate of which nothing is known yet.
+    /// Creates a candidate about which nothing is known yet.
     ///
     /// # Examples
     /// ```
@@ -112,19 +112,19 @@ impl Candidate {
         Candidate { cell, risk: None, win: None, visits: None }
     }
 
-    /// The same with the chance that it is a mine, if that is known.
+    /// The same candidate with the chance that it is a mine, if that is known.
     #[must_use]
     pub fn with_risk(self, risk: impl Into<Option<f64>>) -> Candidate {
         Candidate { risk: risk.into(), ..self }
     }
 
-    /// The same with the chance to win after choosing it, if that is known.
+    /// The same candidate with the chance to win after choosing it, if that is known.
     #[must_use]
     pub fn with_win(self, win: impl Into<Option<WinChance>>) -> Candidate {
         Candidate { win: win.into(), ..self }
     }
 
-    /// The same with the number of times that a search tried it.
+    /// The same candidate with the number of times that a search tried it.
     #[must_use]
     pub fn with_visits(self, visits: u64) -> Candidate {
         Candidate { visits: Some(visits), ..self }
@@ -142,7 +142,7 @@ pub enum WinChance {
     Estimate(f64),
 }
 
-/// Why a player chose as it did.
+/// The reason for a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -154,16 +154,16 @@ pub enum Reason {
     Certain,
     /// No cell is certain, and this one has the least risk.
     LeastRisk,
-    /// No cell is certain, and no later number will change the odds of this one: it must be guessed sooner or later.
+    /// No cell is certain, and no later number can change the odds of this one, so it must be guessed sooner or later.
     ForcedGuess,
-    /// No cell is certain, and this one has the best chance to win, and the least risk.
+    /// No cell is certain, and this one has both the best chance to win and the least risk.
     BestOdds,
-    /// No cell is certain, and this one has the best chance to win although others have less risk: what it shows is worth
-    /// more.
+    /// No cell is certain, and this one has the best chance to win although others have less risk: the number it would
+    /// show is worth more.
     MoreInformation,
     /// Chosen at random.
     Random,
-    /// A reason of the player's own.
+    /// A reason that only this player has.
     Other(Cow<'static, str>),
 }
 

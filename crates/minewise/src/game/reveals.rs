@@ -1,10 +1,10 @@
-//! A game taken apart into single cells: which was uncovered after which.
+//! The order in which the cells of a game were uncovered.
 
 use crate::board::{Cell, CellSet, Shown};
 use crate::game::{Game, Move};
 
-/// The cells that a game has uncovered, in the order of its moves; those that a 0 or a chord uncovered follow one by
-/// one. The next cell is always decided by the moves and by what the cells before it show.
+/// The cells that a game has uncovered, in the order of its moves. Cells that were uncovered by a 0 or a chord are
+/// listed one by one, in an order that depends only on the moves and on what the cells before show.
 ///
 /// # Examples
 /// ```

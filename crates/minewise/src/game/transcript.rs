@@ -8,8 +8,8 @@ use crate::board::{Grid, Rules, RulesError};
 use crate::game::{Game, Move, MoveError};
 use crate::num::Seed;
 
-/// A game as it was played: written as a line with rules and seed, then a move a line, `r`eveal, `f`lag or
-/// `c`hord with its cell.
+/// A record of a game. It is written as a line with rules and seed, then one line per move: `r`eveal, `f`lag or
+/// `c`hord, and the cell.
 ///
 /// # Examples
 /// ```
@@ -23,21 +23,21 @@ use crate::num::Seed;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Transcript {
-    /// What was played.
+    /// The rules of the game.
     pub rules: Rules,
-    /// What the layout came from.
+    /// The seed of the layout.
     pub seed: Seed,
-    /// What the player did, in order.
+    /// The moves, in order.
     pub moves: Vec<Move>,
 }
 
 impl Transcript {
-    /// Creates the transcript of these moves; [`Transcript::replay`] checks whether they are allowed.
+    /// Creates a transcript of these moves. Whether they are allowed is checked only by [`Transcript::replay`].
     pub fn new(rules: Rules, seed: Seed, moves: Vec<Move>) -> Transcript {
         Transcript { rules, seed, moves }
     }
 
-    /// What has been played of `game` so far, if it was one with this seed.
+    /// The transcript of `game` so far, which must have been created with this seed.
     pub fn of(game: &Game, seed: Seed) -> Transcript {
         Transcript { rules: *game.view().grid().rules(), seed, moves: game.moves().to_vec() }
     }
@@ -45,7 +45,7 @@ impl Transcript {
     /// Plays the game again.
     ///
     /// # Errors
-    /// When a move is not allowed where it stands.
+    /// When a move is not allowed.
     pub fn replay(&self) -> Result<Game, TranscriptError> {
         let mut game = Game::new(&Grid::new(self.rules), self.seed);
         for (idx, &made) in self.moves.iter().enumerate() {
@@ -106,18 +106,18 @@ pub enum TranscriptError {
     },
     /// The rules cannot be played.
     Rules(RulesError),
-    /// A line is not `r`, `f` or `c` and a cell of the grid.
+    /// A line is not one of the letters `r`, `f` or `c` followed by a cell of the grid.
     NotAMove {
         /// Its number, from 1.
         line: usize,
         /// The text found instead.
         text: String,
     },
-    /// The rules do not allow a move where it stands.
+    /// A move is not allowed at this point of the game.
     NotAllowed {
         /// The number of its line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// Why it is not allowed.
         why: MoveError,
     },
 }
@@ -143,7 +143,7 @@ impl fmt::Display for TranscriptError {
     }
 }
 
-/// The message is complete by itself; `source` gives programs the error behind it, if there is one.
+/// The message already contains that of the underlying error, which programs can get by `source`.
 impl std::error::Error for TranscriptError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {

@@ -1,13 +1,13 @@
-//! The tree of a search: cells to reveal, what each might show, and so on.
+//! The tree of a search: cells to reveal, the numbers they might show, and so on.
 
 use crate::board::Cell;
 
 /// The step that leads to a node of a search tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Branch {
-    /// Where the search begins.
+    /// No step: the node where the search begins.
     Root,
-    /// A cell is revealed; what it shows is the next step.
+    /// A cell is revealed. The number it shows is the next step.
     Reveal(Cell),
     /// The cell shows a number.
     Number(u8),
@@ -15,9 +15,9 @@ pub enum Branch {
     Mine,
 }
 
-/// A node of the tree of a search, and what is below it.
+/// A node of the tree of a search, with everything below it.
 ///
-/// Reveals and what they show take turns: below the root and below a number come reveals, below a reveal come numbers
+/// Reveals and their outcomes alternate: below the root and below a number come reveals; below a reveal come numbers
 /// and the mine.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -26,16 +26,16 @@ pub struct Tree {
     pub branch: Branch,
     /// The chance of that step, if it is random.
     pub chance: Option<f64>,
-    /// The value of the node by the search: 1 is a sure win.
+    /// The value that the search gives the node; 1 is a certain win.
     pub value: f64,
-    /// How often the search visited the node, if it counts that.
+    /// How often the search visited the node, if the player counts that.
     pub visits: Option<u64>,
-    /// The nodes below, in the player's order; may be empty where the search went no further.
+    /// The nodes below, in the player's order. Empty where the search went no further.
     pub children: Vec<Tree>,
 }
 
 impl Tree {
-    /// A node with nothing below.
+    /// Creates a node with nothing below it.
     pub fn leaf(branch: Branch, chance: Option<f64>, value: f64) -> Tree {
         Tree { branch, chance, value, visits: None, children: Vec::new() }
     }

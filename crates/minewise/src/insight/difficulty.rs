@@ -1,4 +1,4 @@
-//! The reasoning that a layout requires.
+//! The kind of reasoning that a layout requires.
 
 use std::fmt;
 
@@ -8,19 +8,19 @@ use crate::game::{Game, Position, Status};
 
 /// The hardest reasoning that a layout requires, when the easiest certain cell is always taken first.
 ///
-/// In ascending order. A player who masters a grade and those before it can play all layouts of that grade without a
-/// guess.
+/// The variants are in ascending order. A player who masters one of them, except the last, and all before it can play
+/// every layout of that difficulty without a guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Difficulty {
-    /// A number at a time: it has all its mines, or just as many cells as it misses.
+    /// One number at a time: it has all its mines, or it misses exactly as many as it has cells left.
     Single,
-    /// Two numbers at a time, with the cells they share and those they do not.
+    /// Two numbers at a time: the cells that they share, and those that they do not.
     Pairs,
     /// More than two numbers together.
     Proof,
-    /// The numbers together with the number of mines.
+    /// All numbers together with the number of mines.
     MineCount,
     /// At some point no cell is certain.
     Guess,
@@ -79,7 +79,7 @@ impl Difficulty {
     }
 }
 
-/// Reveals safe cells, of which a cascade may have revealed some already.
+/// Reveals all these safe cells. Some may already be revealed by a cascade from another.
 pub(crate) fn reveal_all(game: &mut Game, safe: &[Cell]) {
     for &cell in safe {
         if game.view().is_covered(cell) {
@@ -88,7 +88,7 @@ pub(crate) fn reveal_all(game: &mut Game, safe: &[Cell]) {
     }
 }
 
-/// The easiest reasoning that proves any cell safe, and the cells that it proves; no cells if only a guess is left.
+/// The easiest kind of reasoning that proves any cell safe, and the cells it proves safe: none if a guess is needed.
 fn easiest(position: &Position) -> Result<(Difficulty, Vec<Cell>), CensusError> {
     let by_single: Vec<Cell> = position.plainly_safe().collect();
     if !by_single.is_empty() {
@@ -108,14 +108,14 @@ fn easiest(position: &Position) -> Result<(Difficulty, Vec<Cell>), CensusError> 
     Ok((needed, safe))
 }
 
-/// The cells that numbers taken one or two at a time prove safe, with the mines that they prove on the way.
+/// The cells that can be proved safe by looking at one or two numbers at a time, using mines proved in the same way.
 fn safe_by_pairs(view: &View) -> Vec<Cell> {
     let grid = view.grid();
     let mut settled = Settled::of(view);
     loop {
         let mut found = ByPairs::default();
         for number in settled.active().iter() {
-            found.look_around(grid, &settled, number);
+            found.compare_with_others(grid, &settled, number);
         }
         if !found.safe.is_empty() || found.mines.is_empty() {
             return found.safe;
@@ -136,8 +136,8 @@ struct ByPairs {
 }
 
 impl ByPairs {
-    /// Takes a number together with each later one that shares a cell with it.
-    fn look_around(&mut self, grid: &Grid, settled: &Settled, number: Cell) {
+    /// Compares a number with each later one that shares a cell with it.
+    fn compare_with_others(&mut self, grid: &Grid, settled: &Settled, number: Cell) {
         let mut others: Vec<Cell> = settled
             .open_around(grid, number)
             .flat_map(|cell| grid.neighbours(cell))
@@ -146,25 +146,25 @@ impl ByPairs {
         others.sort_unstable();
         others.dedup();
         for other in others {
-            self.look_at(grid, settled, [number, other]);
+            self.compare(grid, settled, [number, other]);
         }
     }
 
-    /// Takes two numbers together: the mines they can share leave a least and a most for each part.
-    fn look_at(&mut self, grid: &Grid, settled: &Settled, pair: [Cell; 2]) {
+    /// Compares two numbers. How many mines they can share limits how many lie in the cells of only one of them.
+    fn compare(&mut self, grid: &Grid, settled: &Settled, pair: [Cell; 2]) {
         let [one, other] = pair.map(|number| settled.open_around(grid, number).collect::<Vec<Cell>>());
         let [of_one, of_other] = pair.map(|number| settled.missing(number).map_or(0, usize::from));
         let (shared, only_one): (Vec<Cell>, Vec<Cell>) = one.iter().partition(|cell| other.contains(cell));
         let only_other: Vec<Cell> = other.into_iter().filter(|cell| !one.contains(cell)).collect();
         let least = of_one.saturating_sub(only_one.len()).max(of_other.saturating_sub(only_other.len()));
         let most = shared.len().min(of_one).min(of_other);
-        self.note(&shared, least, most);
-        self.note(&only_one, of_one - most, of_one.saturating_sub(least));
-        self.note(&only_other, of_other - most, of_other.saturating_sub(least));
+        self.add(&shared, least, most);
+        self.add(&only_one, of_one - most, of_one.saturating_sub(least));
+        self.add(&only_other, of_other - most, of_other.saturating_sub(least));
     }
 
-    /// Notes cells that hold from `least` to `most` mines.
-    fn note(&mut self, cells: &[Cell], least: usize, most: usize) {
+    /// Adds cells that hold from `least` to `most` mines, if that makes all of them safe or all of them mines.
+    fn add(&mut self, cells: &[Cell], least: usize, most: usize) {
         if most == 0 {
             self.safe.extend_from_slice(cells);
         } else if least == cells.len() {

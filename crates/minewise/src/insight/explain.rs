@@ -1,9 +1,10 @@
-//! Why a cell is safe or a mine: the numbers that prove it, in words.
+//! Explains in words why a cell is safe or a mine: which numbers prove it.
 //!
-//! A proof is a set of numbers (and the mine count, if need be) that no layout fits once the opposite is assumed, and of
-//! which none can be left out. That a cell is revealed, and so no mine, is plain to see and needs no proof; only what
-//! the numbers say does. Small proofs are searched for by size ([`proof`]), so the first one found is a smallest one;
-//! where that takes too long, the routine that finds clashing numbers is asked ([`clash`](crate::census)).
+//! A proof is a set of numbers, if necessary with the mine count, such that no layout fits if the opposite is assumed,
+//! and none of them can be left out. It is taken as known that revealed cells are no mines. Small proofs are searched
+//! by size ([`proof`]), so the first one found is a smallest one. If that takes too long, the routine that finds
+//! contradicting numbers gives a proof that may not be a smallest one ([`clash`](crate::census)). See decision record
+//! 5.
 
 mod proof;
 mod words;
@@ -12,7 +13,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::board::{Cell, Grid, Shown, View};
-use crate::census::clash::Clasher;
+use crate::census::clash::ClashFinder;
 use crate::census::{Census, CensusError, DEFAULT_WORK, Verdict};
 
 /// Why a covered cell is safe or a mine or, if it is neither, what its risk depends on.
@@ -38,7 +39,7 @@ pub struct Explanation {
     pub verdict: Verdict,
     /// The chance that it is a mine.
     pub risk: f64,
-    /// The cells whose numbers prove it, in ascending order; for an open cell, those that it touches.
+    /// The cells whose numbers prove the verdict, in ascending order. For an open cell, the numbers that it touches.
     pub because: Vec<Cell>,
     /// Whether the number of mines is needed too.
     pub mine_count: bool,
@@ -54,7 +55,7 @@ impl Explanation {
         Ok(Explanation::with_census(view, &Census::of(view)?, cell))
     }
 
-    /// Explains a covered cell of a view whose census was counted already; `None` for a cell that is shown.
+    /// Explains a covered cell, given the census of the view; `None` for a cell that is shown.
     pub fn with_census(view: &View, census: &Census, cell: Cell) -> Option<Explanation> {
         let (verdict, risk) = (census.verdict(cell)?, census.risk(cell)?);
         let (because, mine_count) = match verdict {
@@ -68,14 +69,14 @@ impl Explanation {
     }
 }
 
-/// One or two plain sentences.
+/// Writes the explanation as one or two plain sentences.
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
 }
 
-/// What is to be proved of a cell.
+/// A claim about a cell that is to be proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Claim {
     Safe,
@@ -83,7 +84,7 @@ enum Claim {
 }
 
 impl Claim {
-    /// The mines that the opposite would put into the cell.
+    /// The number of mines in the cell under the opposite assumption.
     fn opposite_mines(self) -> u8 {
         match self {
             Claim::Safe => 1,
@@ -92,18 +93,19 @@ impl Claim {
     }
 }
 
-/// The numbers, and whether the mine count too, that prove a claim that is true.
+/// Proves a claim that is true. Returns the numbers that prove it, and whether the mine count is needed too.
 fn prove(view: &View, cell: Cell, claim: Claim) -> (Vec<Cell>, bool) {
     if let Some(numbers) = proof::smallest(view, cell, claim) {
         return (numbers, false);
     }
     let mut opposite = view.clone();
-    // The 0 is only there to say that the cell is no mine; as a number it is not used.
+    // The 0 only says that the cell is no mine. `assuming` keeps it from being used as a number.
     opposite.show(cell, if claim == Claim::Safe { Shown::Mine } else { Shown::Number(0) });
-    let clash = Clasher::new(&opposite, DEFAULT_WORK).assuming(cell).find(Some(cell));
+    let clash = ClashFinder::new(&opposite, DEFAULT_WORK).assuming(cell).find(Some(cell));
     (clash.numbers, clash.mine_count)
 }
 
+/// The neighbours of a cell that show numbers.
 fn numbers_around(view: &View, cell: Cell) -> Vec<Cell> {
     let grid: &Arc<Grid> = view.grid();
     grid.neighbours(cell).filter(|&near| matches!(view.shown(near), Shown::Number(_))).collect()

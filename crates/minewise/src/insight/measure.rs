@@ -1,11 +1,11 @@
-//! What a layout measures: how many reveals it takes, and how it falls into openings and islands.
+//! Measures of a layout: how many reveals it takes, and its openings and islands.
 
 use crate::board::{Cell, Layout};
 
-/// What a layout measures, on any topology.
+/// Measures of a layout, on any topology.
 ///
-/// An *opening* is a connected group of cells that show 0, with the numbers around them: one reveal shows it all. An
-/// *island* is a connected group of numbers that no opening touches, connected by touching each other.
+/// An *opening* is a connected group of cells that show 0, with the numbers around them; one reveal uncovers all of it.
+/// An *island* is a connected group of numbers that do not touch an opening.
 ///
 /// # Examples
 /// ```
@@ -20,8 +20,8 @@ use crate::board::{Cell, Layout};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Measure {
-    /// 3BV: the fewest reveals that win, which are one for each opening and one for each number that no opening
-    /// touches.
+    /// 3BV: the fewest reveals that win. That is one for each opening, and one for each number that does not
+    /// touch an opening.
     pub three_bv: usize,
     /// The number of openings.
     pub n_openings: usize,
@@ -45,7 +45,7 @@ impl Measure {
     }
 }
 
-/// The number of connected groups of the cells that are `left`.
+/// The number of connected groups among the cells marked in `left`.
 fn n_connected(layout: &Layout, mut left: Vec<bool>) -> usize {
     let mut n_groups = 0;
     let mut found = Vec::new();

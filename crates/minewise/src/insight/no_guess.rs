@@ -1,7 +1,8 @@
 //! Layouts that can be played to the end without a guess.
 //!
-//! Drawn evenly by rejection: layouts of the rules are drawn until one is proven to need no guess, so all of those are
-//! equally likely. A layout is given up at the first view without a certain cell, which is early for most.
+//! They are drawn by rejection: layouts of the rules are drawn until one is proven to need no guess. So all layouts
+//! that are proven are equally likely. A layout is rejected at the first view without a certain cell, which comes early
+//! for most.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use crate::game::{Game, Status};
 use crate::insight::difficulty::reveal_all;
 use crate::num::Seed;
 
-/// The most cells of a layout that is proven to need no guess: beyond, a proof may take hours.
+/// The most cells of a layout that can be proven to need no guess. For larger ones, a proof may take hours.
 pub const MAX_PROVEN_CELLS: usize = 10_000;
 
 /// A layout that needs no guess.
@@ -20,18 +21,18 @@ pub const MAX_PROVEN_CELLS: usize = 10_000;
 pub struct NoGuess {
     /// The layout.
     pub layout: Layout,
-    /// How many layouts were drawn, this one included.
+    /// The number of layouts drawn, including this one.
     pub n_tries: u64,
 }
 
 /// Draws a layout that can be played from `first` to the end without a guess, all equally likely.
 ///
-/// The layouts tried are those of the seeds `seed.stream(0)`, `seed.stream(1)` and so on. One whose views are too
-/// tangled to count is not proven, and passed over.
+/// The layouts tried are those of the seeds `seed.stream(0)`, `seed.stream(1)` and so on. A layout is skipped if
+/// counting one of its views would be too much work.
 ///
 /// # Errors
-/// When none of `most_tries` layouts is proven, a game cannot begin at `first`, or there are more than
-/// [`MAX_PROVEN_CELLS`].
+/// When none of `most_tries` layouts is proven, a game cannot begin at `first`, or the grid has more than
+/// [`MAX_PROVEN_CELLS`] cells.
 ///
 /// # Examples
 /// ```
@@ -76,9 +77,9 @@ pub fn needs_no_guess(layout: &Layout, first: Cell) -> bool {
     play_on(&mut game)
 }
 
-/// Reveals what is certain until nothing is; whether that wins.
+/// Reveals certain cells until there are none. Returns whether that wins the game.
 ///
-/// Single numbers come first as long as something follows from them: they are much cheaper than a census.
+/// Single numbers are used as long as something follows from them, since they are much cheaper than a census.
 fn play_on(game: &mut Game) -> bool {
     while !game.is_over() {
         let mut safe: Vec<Cell> = game.position().plainly_safe().collect();
@@ -107,7 +108,7 @@ pub enum NoGuessError {
     },
     /// A game cannot begin at the first cell.
     CannotStart,
-    /// More than [`MAX_PROVEN_CELLS`].
+    /// The grid has more than [`MAX_PROVEN_CELLS`] cells.
     TooLarge,
 }
 

@@ -1,7 +1,8 @@
 //! Powers of floats that are equal to the last bit on every platform.
 //!
-//! `f64::powi` and the like are not: their results depend on the compiler and on the platform's own library. Everything
-//! that can decide a move uses these two or the crate `libm`; clippy refuses the others (`clippy.toml`).
+//! The results of `f64::powi` and similar functions depend on the compiler and on the platform's own library.
+//! Everything that can decide a move uses these two functions or the crate `libm`; clippy refuses the others
+//! (`clippy.toml`).
 
 /// Returns `base` to the power of `exponent`, by squaring.
 ///
@@ -24,7 +25,7 @@ pub fn power(base: f64, exponent: u32) -> f64 {
     }
 }
 
-/// Returns 2 to the power of `exponent`, rounded only where a float has no room for it.
+/// Returns 2 to the power of `exponent`; 0 or infinity if a float cannot hold it.
 pub(crate) fn power_of_two(exponent: i32) -> f64 {
     libm::scalbn(1.0, exponent)
 }

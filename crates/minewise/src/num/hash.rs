@@ -1,9 +1,9 @@
-//! The hash that fingerprints of models and games are made by.
+//! The hash function used for the fingerprints of models and games.
 
 /// The 64-bit FNV-1a hash (Fowler, Noll & Vo) of a sequence of bytes.
 ///
-/// Equal on every machine and in every version, which the hashes of the standard library do not promise, so it may stand
-/// in files. Wider words than bytes are mixed in whole, one step each.
+/// It is the same on every machine and in every version, unlike the hashes of the standard library, so it may be
+/// written to files. Words wider than a byte are mixed in whole, in one step each.
 ///
 /// # Examples
 /// ```

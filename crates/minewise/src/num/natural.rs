@@ -1,10 +1,10 @@
-//! Whole numbers of any size, with the few operations that exact counting needs.
+//! Natural numbers of any size, with the few operations that exact counting needs.
 
 use super::power_of_two;
 use std::fmt;
 use std::ops::{AddAssign, Mul};
 
-/// A whole number from 0 upwards, as large as need be.
+/// A natural number (0 or more) of any size.
 ///
 /// # Examples
 /// ```
@@ -18,7 +18,7 @@ pub struct Natural {
 }
 
 impl Natural {
-    /// Nothing.
+    /// The number 0.
     pub const ZERO: Natural = Natural { limbs: Vec::new() };
 
     /// The number of ways to choose `k` of `n` things.
@@ -42,7 +42,7 @@ impl Natural {
         self.limbs.is_empty()
     }
 
-    /// Multiplies by a machine number.
+    /// Multiplies by `factor`, in place.
     pub fn scale(&mut self, factor: u64) {
         let mut carry = 0;
         for limb in &mut self.limbs {
@@ -56,7 +56,7 @@ impl Natural {
         self.trim();
     }
 
-    /// Divides by a machine number and returns the rest.
+    /// Divides by `divisor`, in place, and returns the remainder.
     ///
     /// # Panics
     /// When `divisor` is 0.
@@ -88,7 +88,8 @@ impl Natural {
         libm::log10(leading) + exponent as f64 * std::f64::consts::LOG10_2
     }
 
-    /// The leading 128 bits as a float, and the power of two to multiply it with.
+    /// The leading three limbs as a float, and the exponent of the power of two to multiply it with.
+    // Three limbs have at least 129 significant bits, more than enough for a float.
     fn leading(&self) -> (f64, i64) {
         let n_limbs = self.limbs.len();
         let leading =
@@ -96,6 +97,7 @@ impl Natural {
         (leading, 64 * (n_limbs as i64 - n_limbs.min(3) as i64))
     }
 
+    /// Restores the invariant: removes leading zeros.
     fn trim(&mut self) {
         while self.limbs.last() == Some(&0) {
             self.limbs.pop();
@@ -163,7 +165,7 @@ impl Ord for Natural {
 
 impl fmt::Display for Natural {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// The largest power of ten in a limb.
+        /// The largest power of ten that fits in a limb.
         const CHUNK: u64 = 10_000_000_000_000_000_000;
         let mut rest = self.clone();
         let mut chunks = Vec::new();

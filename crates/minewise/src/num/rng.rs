@@ -1,19 +1,20 @@
-//! Chance from a seed: one generator and one bounded draw, fixed for good.
+//! Random numbers from a seed, by algorithms that never change.
 //!
-//! Layouts are named by their seed, so neither the generator nor the way a number is drawn from it may ever
-//! change: both are ours. The generator is xoshiro256** (Blackman and Vigna, 2018), its state filled by
-//! SplitMix64; the bounded draw is Lemire's multiplication with rejection (2019), which has no bias.
+//! A layout is identified by its seed, so neither the generator nor the way a number is drawn from it may ever change.
+//! That is why both are implemented here. The generator is xoshiro256** (Blackman and Vigna, 2018), with its state
+//! filled by SplitMix64. Bounded numbers are drawn by Lemire's multiplication with rejection (2019), which has no bias.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Names a stream of chance. Equal seeds give equal streams, on every machine.
+/// The seed of a stream of random numbers. Equal seeds give equal streams, on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Seed(pub u64);
 
 impl Seed {
-    /// The seed of a stream of its own for `purpose`, independent of this one and of its other streams.
+    /// Derives the seed of a separate stream for `purpose`, independent of the stream of this seed and of its other
+    /// streams.
     ///
     /// # Examples
     /// ```
@@ -57,13 +58,13 @@ impl Default for Rng {
 }
 
 impl Rng {
-    /// The stream that `seed` names, from its beginning.
+    /// Creates the stream of `seed`, at its beginning.
     pub fn new(seed: Seed) -> Rng {
         let mut state = seed.0;
         Rng { state: std::array::from_fn(|_| split_mix(&mut state)) }
     }
 
-    /// The next 64 bits.
+    /// Draws 64 random bits.
     pub fn next_u64(&mut self) -> u64 {
         let [a, b, c, d] = self.state;
         let drawn = b.wrapping_mul(5).rotate_left(7).wrapping_mul(9);
@@ -75,11 +76,12 @@ impl Rng {
     /// Draws a number from 0 to `bound - 1`, all equally likely.
     ///
     /// # Panics
-    /// When `bound` is 0: there is no such number.
+    /// When `bound` is 0, since there is no such number.
     pub fn below(&mut self, bound: usize) -> usize {
         assert!(bound > 0, "a draw needs at least one number to draw from");
         let bound = bound as u64;
         let mut wide = u128::from(self.next_u64()) * u128::from(bound);
+        // The threshold is below `bound`, so the slow division is needed only if the low half is, too.
         if (wide as u64) < bound {
             let threshold = bound.wrapping_neg() % bound;
             while (wide as u64) < threshold {
@@ -89,7 +91,7 @@ impl Rng {
         (wide >> 64) as usize
     }
 
-    /// A number from 0 up to but not including 1, in steps of 2⁻⁵³.
+    /// Draws a number that is at least 0 and less than 1, a multiple of 2⁻⁵³.
     pub fn unit(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
@@ -100,7 +102,7 @@ fn split_mix(state: &mut u64) -> u64 {
     mix(*state)
 }
 
-/// Every bit of the result depends on all bits of `word` (the finaliser of SplitMix64).
+/// Mixes a word, so that every bit of the result depends on all bits of `word` (the finaliser of SplitMix64).
 #[inline]
 pub(crate) fn mix(mut word: u64) -> u64 {
     word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -116,7 +118,7 @@ mod tests {
     fn the_stream_of_a_seed_never_changes() {
         let mut rng = Rng::new(Seed(0));
         let drawn: Vec<u64> = (0..4).map(|_| rng.next_u64()).collect();
-        // The first outputs of xoshiro256** seeded by SplitMix64 from 0, as other implementations have them.
+        // The first outputs of xoshiro256** seeded by SplitMix64 from 0, as given by other implementations.
         assert_eq!(
             drawn,
             [11091344671253066420, 13793997310169335082, 1900383378846508768, 7684712102626143532]
@@ -124,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn bounded_draws_are_even() {
+    fn bounded_draws_are_equally_likely() {
         let mut rng = Rng::new(Seed(1));
         let mut tally = [0u32; 7];
         for _ in 0..70_000 {

@@ -1,12 +1,13 @@
-//! How sure a rate is, from the games behind it.
+//! Confidence intervals of win rates.
 
-/// The standard normal's 97.5th percentile: 95 % lie within this many standard deviations of the mean.
+/// The 97.5th percentile of the standard normal distribution: 95 % lie within this many standard deviations of the
+/// mean.
 pub const Z_95: f64 = 1.959_963_984_540_054;
 
 /// The 95 % confidence interval of a rate of `wins` in `games` (Wilson 1927).
 ///
-/// Unlike the interval by the plain standard error, it holds for few games and for rates near 0 and 1, and it never
-/// leaves them. Of no games, nothing is known: 0 to 1.
+/// Unlike the interval by the plain standard error, it is accurate for few games and for rates near 0 and 1, and it
+/// always lies between 0 and 1. For no games at all, it is 0 to 1.
 ///
 /// # Examples
 /// ```
@@ -22,7 +23,7 @@ pub fn wilson(wins: u64, games: u64) -> (f64, f64) {
     let spread = Z_95 * (rate * (1.0 - rate) / n + Z_95 * Z_95 / (4.0 * n * n)).sqrt();
     let middle = rate + Z_95 * Z_95 / (2.0 * n);
     let scale = 1.0 + Z_95 * Z_95 / n;
-    // Exact at the ends, where rounding would leave a trace.
+    // Exact at the ends, where the formula would give almost 0 or almost 1.
     let low = if wins == 0 { 0.0 } else { (middle - spread) / scale };
     let high = if wins == games { 1.0 } else { (middle + spread) / scale };
     (low, high)

@@ -1,4 +1,4 @@
-//! Every layout that fits a view, side by side: for exact play where layouts are few.
+//! A list of every layout that fits a view, for exact play when there are few.
 
 use std::collections::HashMap;
 
@@ -9,13 +9,14 @@ use crate::census::brute::BruteCensus;
 /// The most layouts that an atlas holds.
 pub(crate) const MAX_ATLAS_LAYOUTS: usize = 200_000;
 
-/// The most cells of all layouts together, as a decimal logarithm, so that few layouts of a huge grid fit in memory.
+/// The most cells of all layouts together, as a decimal logarithm: even a few layouts of a huge grid can fill the
+/// memory.
 const MAX_ATLAS_LOG10: f64 = 8.5;
 
 /// A set of live cells, as bits.
 pub(crate) type Cells = u64;
 
-/// Every layout that fits a view, with what each cell would show in it.
+/// Every layout that fits a view, with the number that each cell would show in it.
 ///
 /// Only *live* cells are kept: those that are covered, and no mine in at least one layout.
 #[derive(Clone, Debug)]
@@ -26,11 +27,11 @@ pub(crate) struct Atlas {
     pub(crate) mines: Vec<Cells>,
     /// For each layout and live cell: the number it would show.
     numbers: Vec<u8>,
-    /// For each layout and live cell: the live cells that revealing it opens, itself included.
+    /// For each layout and live cell: the live cells that are revealed with it, itself included.
     opens: Vec<Cells>,
 }
 
-/// Layouts that look alike, and what is revealed in them.
+/// A set of layouts that a player cannot distinguish, and the cells revealed in them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Class {
     /// The live cells that are revealed.
@@ -40,10 +41,10 @@ pub(crate) struct Class {
 }
 
 impl Atlas {
-    /// The atlas of a view; `None` if too many layouts fit, or more than 64 cells are live.
+    /// Lists the layouts of a view; `None` if too many fit, or more than 64 cells are live.
     pub(crate) fn of(view: &View) -> Option<Atlas> {
         let layouts = if view.is_untouched() {
-            // Every cell is live, so a large grid need not be looked at.
+            // Every cell is live, so a large grid is refused before its layouts are listed.
             if view.n_covered() > Cells::BITS as usize {
                 return None;
             }
@@ -77,7 +78,7 @@ impl Atlas {
         self.mines.push(mines);
     }
 
-    /// The live cells that revealing one of them opens, if all of them are covered.
+    /// The live cells that are revealed together with one of them, if all of them are covered.
     fn cascade(&self, layout: &Layout, view: &View, idx: usize) -> Cells {
         let grid: &Grid = view.grid();
         let mut opened: Cells = 1 << idx;
@@ -98,7 +99,7 @@ impl Atlas {
         opened
     }
 
-    /// The class of all layouts, nothing live revealed.
+    /// The class of all layouts, with no live cell revealed.
     pub(crate) fn everything(&self) -> Class {
         Class { revealed: 0, layouts: (0..self.mines.len() as u32).collect() }
     }
@@ -119,8 +120,8 @@ impl Atlas {
         class.revealed | self.mines[class.layouts[0] as usize] == all
     }
 
-    /// What a class can become when a live cell is revealed: a class for each view that may result, but none for the
-    /// layouts with a mine there. In the order of their first layouts.
+    /// Splits a class by what revealing a live cell shows: one class for each view that may result, in the order of
+    /// their first layouts. Layouts with a mine there are left out.
     pub(crate) fn reveal(&self, class: &Class, idx: usize) -> Vec<Class> {
         let mut found: HashMap<(Cells, Vec<u8>), usize> = HashMap::new();
         let mut classes: Vec<Class> = Vec::new();

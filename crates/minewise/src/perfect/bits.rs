@@ -1,13 +1,13 @@
-//! Sets of layouts as bits.
+//! Sets of layouts, represented as bits.
 
-/// A set of at most 64 × `W` things, as bits.
+/// A set of indices below 64 × `W`, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Bits<W> {
     pub(super) const EMPTY: Bits<W> = Bits([0; W]);
 
-    /// The first `n` things.
+    /// The set of all indices below `n`.
     pub(super) fn first_n(n: usize) -> Bits<W> {
         let mut bits = Bits::EMPTY;
         (0..n).for_each(|idx| bits.insert(idx));
@@ -24,7 +24,7 @@ impl<const W: usize> Bits<W> {
         self.0[idx / 64] &= !(1 << (idx % 64));
     }
 
-    /// Puts 64 things at once.
+    /// Replaces 64 bits at once.
     #[inline]
     pub(super) fn set_word(&mut self, word: usize, bits: u64) {
         self.0[word] = bits;
@@ -56,13 +56,13 @@ impl<const W: usize> Bits<W> {
         Some(64 * word + self.0[word].trailing_zeros() as usize)
     }
 
-    /// The things in ascending order.
+    /// The indices, in ascending order.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().flat_map(|(word, &bits)| ones(bits).map(move |bit| 64 * word + bit))
     }
 }
 
-/// The places of the ones, in ascending order.
+/// The positions of the ones, in ascending order.
 #[inline]
 pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

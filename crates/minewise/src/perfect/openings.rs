@@ -1,23 +1,24 @@
-//! The first reveals of a board, valued one by one: pieces that add up to its value under every start.
+//! Solves a board in pieces: one for each first cell and the number it shows. Together they give its value for every
+//! start.
 
 use std::sync::{Arc, OnceLock};
 
 use super::field::{Field, Pattern};
-use super::many::Solver;
+use super::solver::Solver;
 use super::{CellValue, Limits, MOST_LAYOUTS, OptimalError};
 use crate::board::{Cell, Grid, Start};
 
-/// The first reveals of a board that has not begun.
+/// The possible first reveals of an untouched board.
 #[derive(Debug)]
 pub struct Openings {
     grid: Arc<Grid>,
-    /// For each cell, the first one that is equivalent to it by symmetry.
+    /// For each cell: the first cell that is equivalent to it by symmetry.
     alike: Vec<Cell>,
-    /// All layouts, when they are first asked for.
+    /// All layouts, listed when the first solver is created.
     field: OnceLock<Field>,
 }
 
-/// A first cell and what it shows, whatever the start of the rules.
+/// A first cell and the number it shows. Does not depend on the start of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Opening {
@@ -25,23 +26,23 @@ pub struct Opening {
     pub cell: Cell,
     /// The number that it shows.
     pub number: u8,
-    /// The layouts where it does.
+    /// The number of layouts in which it shows this number.
     pub n_layouts: u64,
 }
 
 impl Opening {
-    /// Whether a game with this start can begin like this.
+    /// Whether a game with this start can have this opening.
     pub(super) fn is_allowed(&self, start: Start) -> bool {
         start != Start::Zero || self.number == 0
     }
 }
 
-/// Computes the values of openings, and keeps its table from one to the next.
+/// Computes the values of openings. The table of values is shared by all of them.
 #[derive(Debug)]
 pub struct OpeningSolver<'a>(Solver<'a>);
 
 impl Openings {
-    /// Lists the openings of a grid.
+    /// Prepares the openings of a grid.
     ///
     /// # Errors
     /// When it has too many cells or layouts.
@@ -53,7 +54,8 @@ impl Openings {
         Ok(Openings { grid: Arc::clone(grid), alike: grid.alike(), field: OnceLock::new() })
     }
 
-    /// Every first cell with every number it may show; of cells that are alike, the first alone.
+    /// Every first cell with every number it may show. Of cells that are equivalent by symmetry, only the first is
+    /// listed.
     pub fn list(&self) -> Vec<Opening> {
         let n_mines = self.grid.rules().n_mines();
         let firsts = (0..self.grid.n_cells()).filter(|&cell| self.alike[cell] == cell);
@@ -74,11 +76,11 @@ impl Openings {
         OpeningSolver(Solver::new(self.field.get_or_init(field), limits))
     }
 
-    /// The value of every cell that a game may begin with, from the layouts won after each allowed opening.
+    /// The value of every cell that a game may begin with, given the number of layouts won after each allowed opening.
     pub fn cells(&self, start: Start, won: &[(Opening, u64)]) -> Vec<CellValue> {
         let value = |cell: Cell| {
-            let is_meant = |opening: &Opening| opening.cell == self.alike[cell] && opening.is_allowed(start);
-            let own = won.iter().filter(|(opening, _)| is_meant(opening));
+            let is_own = |opening: &Opening| opening.cell == self.alike[cell] && opening.is_allowed(start);
+            let own = won.iter().filter(|(opening, _)| is_own(opening));
             let n_safe: u64 = own.clone().map(|(opening, _)| opening.n_layouts).sum();
             let all = || choose(self.grid.n_cells(), self.grid.rules().n_mines());
             let n_layouts = if start == Start::Any { all() } else { n_safe };
@@ -90,10 +92,10 @@ impl Openings {
 }
 
 impl OpeningSolver<'_> {
-    /// The layouts that perfect play wins after an opening.
+    /// Computes how many layouts perfect play wins after an opening.
     ///
     /// # Errors
-    /// When that takes more nodes than are left.
+    /// When it takes more nodes than are left.
     pub fn value(&mut self, opening: &Opening) -> Result<u64, OptimalError> {
         let field = self.0.field;
         let (cell, near) = (opening.cell, field.near[opening.cell]);
@@ -104,13 +106,13 @@ impl OpeningSolver<'_> {
         self.0.value_of_reveal(&layouts, cell, 0).map(u64::from)
     }
 
-    /// The nodes so far.
+    /// The number of nodes so far.
     pub fn n_nodes(&self) -> u64 {
         self.0.n_nodes()
     }
 }
 
-/// The ways to choose `k` of `n` things, which are at most 64.
+/// The number of ways to choose `k` of `n` things, where `n` is at most 64.
 fn choose(n: usize, k: usize) -> u64 {
     let step = |ways: u128, idx: usize| ways * (n - idx) as u128 / (idx + 1) as u128;
     if k > n { 0 } else { (0..k).fold(1, step) as u64 }
@@ -121,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn openings_are_all_the_layouts() {
+    fn openings_cover_all_layouts() {
         for rules in ["4x4/5", "5x3/4@torus", "4x4/4@hex", "5x5/2@knight", "1x1/0", "8x8/3"] {
             let grid = Grid::new(rules.parse().unwrap());
             let openings = Openings::of(&grid).unwrap();

@@ -1,14 +1,14 @@
-//! Perft: the number of ways to play on, counted exactly. A mistake in the rules shows here first.
+//! Perft: the exact number of ways to play on. Comparing it with known values finds mistakes in the rules.
 
 use std::fmt;
 
 use super::atlas::{Atlas, Class, MAX_ATLAS_LAYOUTS};
 use crate::board::{Grid, Rules, View};
 
-/// For each depth from 1 to `depth`: the number of distinct sequences of that many reveals in which no mine is hit.
+/// Counts, for each depth from 1 to `depth`, the distinct sequences of that many reveals in which no mine is hit.
 ///
-/// A sequence is the cells revealed and the views that result. A won game has no continuation, and the first cell is
-/// revealed as under start `any`.
+/// A sequence consists of the cells revealed and the resulting views. A won game has no continuation. The first cell is
+/// treated as with start `any`.
 ///
 /// # Errors
 /// When the rules have too many layouts or more than 64 cells, or there are more than `most_nodes` sequences.
@@ -27,7 +27,7 @@ pub fn perft(rules: Rules, depth: usize, most_nodes: u64) -> Result<Vec<u64>, Pe
     Ok(counts)
 }
 
-/// Adds the sequences that begin with a class of layouts that look alike; `None` if there are more than `n_left`.
+/// Adds the sequences that continue from a class to `counts`; `None` if there are more than `n_left`.
 fn count(atlas: &Atlas, class: &Class, counts: &mut [u64], n_left: &mut u64) -> Option<()> {
     let Some((here, deeper)) = counts.split_first_mut() else { return Some(()) };
     if atlas.is_won(class) {

@@ -1,4 +1,4 @@
-//! The obvious twin of the solver: plain recursion over classes of layouts that look alike.
+//! The obvious twin of the solver: plain recursion over classes of layouts that cannot be distinguished.
 
 use std::collections::HashMap;
 
@@ -28,12 +28,12 @@ pub(super) fn cells(view: &View) -> Option<Vec<CellValue>> {
 
 struct Solver<'a> {
     atlas: &'a Atlas,
-    /// Values by what is revealed and the first layout: together they name a class.
+    /// Values by the revealed cells and the first layout, which together identify a class.
     values: HashMap<(u64, u32), u64>,
 }
 
 impl Solver<'_> {
-    /// The layouts that fit when a game begins at a live cell, or all if it has begun.
+    /// The layouts that are possible if a game begins at a live cell; all of them if it has begun already.
     fn allowed(&self, view: &View, everything: &Class, first: usize) -> Class {
         if !view.is_untouched() {
             return everything.clone();
@@ -45,7 +45,7 @@ impl Solver<'_> {
         Class { revealed: 0, layouts: everything.layouts.iter().copied().filter(is_allowed).collect() }
     }
 
-    /// The layouts won after revealing a live cell.
+    /// The number of layouts won after revealing a live cell.
     fn value_of_reveal(&mut self, class: &Class, idx: usize) -> u64 {
         let mut n_won = 0;
         for class in self.atlas.reveal(class, idx) {
@@ -54,7 +54,7 @@ impl Solver<'_> {
         n_won
     }
 
-    /// The layouts won from a class.
+    /// The number of layouts of a class that are won.
     fn value(&mut self, class: &Class) -> u64 {
         if self.atlas.is_won(class) {
             return class.layouts.len() as u64;
@@ -78,7 +78,7 @@ impl Solver<'_> {
         best
     }
 
-    /// The live cells still covered, with the number of layouts in which each is safe, the most first.
+    /// The live cells still covered, each with the number of layouts in which it is safe; the safest first.
     fn by_safety(&self, class: &Class) -> Vec<(u64, usize)> {
         let covered = (0..self.atlas.cells.len()).filter(|idx| class.revealed >> idx & 1 == 0);
         let mut cells: Vec<(u64, usize)> = covered

@@ -1,4 +1,4 @@
-//! What every player must keep to, as one check that a player's test file calls in a line.
+//! The checks that every player must pass. The test file of a player calls them in one line.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -30,18 +30,20 @@ const SMALL: [&str; 5] = ["3x2/2", "4x3/2:any", "5x2/2:zero", "3x3/3@hex", "1x7/
 /// Copies a player; `None` if it cannot be copied.
 pub type Fork<'a> = &'a dyn Fn(&dyn Player) -> Option<Box<dyn Player>>;
 
-/// Says what a player counted.
+/// Returns the counts of a player.
 pub type Counts<'a> = &'a dyn Fn(&dyn Player) -> Vec<(String, u64)>;
 
-/// Checks that a player keeps to the rules of the house:
+/// Checks that a player keeps to the rules for players:
 ///
-/// - it chooses cells that may be revealed, and every game ends;
-/// - equal seeds and equal views give equal moves and counts, whatever it played before, and a copy plays on alike;
-/// - what it calls certain is safe, what it marks is a mine, and a risk that it names is that of the census;
+/// - it chooses cells that can be revealed, and every game ends;
+/// - equal seeds and equal views give equal moves and counts, whatever it played before, and a copy of it continues in
+///   the same way;
+/// - cells that it calls certain are safe, cells that it marks are mines, and the risks that it reports are those of
+///   the census;
 /// - it never wins more layouts than perfect play.
 ///
 /// # Panics
-/// When it does not, with a sentence that says where.
+/// When one of these is violated, with a sentence that says where.
 ///
 /// # Examples
 /// The whole test file of a player:
@@ -55,7 +57,7 @@ pub fn check<P: Player + Clone>(make: impl Fn() -> P) {
     check_made(&|| Box::new(make()), &copy::<P>, &|_| Vec::new());
 }
 
-/// The same of a player that counts: its counts, too, depend on the seed and the views alone.
+/// As [`check`], for a player that counts: its counts, too, must depend on the seed and the views alone.
 ///
 /// # Panics
 /// As [`check`].
@@ -72,7 +74,8 @@ fn copy<P: Player + Clone>(player: &dyn Player) -> Option<Box<dyn Player>> {
     Some(Box::new(player.clone()))
 }
 
-/// The same of a player whose type is not known: `fork` copies it, if it can be copied, and `counts` says what it counted.
+/// As [`check`], for a player whose type is not known: `fork` copies it, if it can be copied, and `counts` returns its
+/// counts.
 ///
 /// # Panics
 /// As [`check`].
@@ -115,6 +118,7 @@ fn play(player: &mut dyn Player, fork: Fork<'_>, grid: &Arc<Grid>, seed: Seed) -
     revealed
 }
 
+/// Checks what a choice claims against the census.
 fn check_claims(choice: &Choice, game: &Game, here: &str) {
     let census = game.position().census().expect("small views are counted");
     if let (Reason::Certain, Some(cell)) = (&choice.reason, choice.cell) {
@@ -136,7 +140,7 @@ fn check_claims(choice: &Choice, game: &Game, here: &str) {
     }
 }
 
-/// Compares what a player wins of all layouts with the best that can be done from its first cell.
+/// Checks that a player does not win more layouts than perfect play that begins with the same cell.
 fn check_against_perfect_play(player: &mut dyn Player, rules: &str) {
     let grid = Grid::new(rules.parse().expect("rules of ours"));
     let optimal = Optimal::of(&View::new(&grid), Limits::nodes(1_000_000)).expect("small rules");
@@ -152,7 +156,8 @@ fn check_against_perfect_play(player: &mut dyn Player, rules: &str) {
     }
 }
 
-/// Plays every layout that the first cell of a player leaves; that cell, and how many it wins of how many.
+/// Plays every layout that is possible after the first cell of a player. Returns that cell with the number of layouts
+/// won and played.
 ///
 /// # Panics
 /// When there are more than a million layouts, or the player breaks the rules of the game.

@@ -1,4 +1,4 @@
-//! What can go wrong with a document, each as a sentence.
+//! The errors of reading and writing documents.
 
 use std::fmt;
 
@@ -14,18 +14,18 @@ pub enum FormatError {
         /// The text found instead.
         text: String,
     },
-    /// Not text in UTF-8.
+    /// The bytes are not text in UTF-8.
     NotText {
-        /// The first byte that is wrong.
+        /// The index of the first invalid byte.
         at: usize,
     },
-    /// The text is no layout.
+    /// The text is not a layout.
     Layout(LayoutError),
-    /// The text is no view.
+    /// The text is not a view.
     View(ReadError),
     /// The rules cannot be played.
     Rules(RulesError),
-    /// The bytes are damaged, or the format has no room for what is to be written, as its own file says in a sentence.
+    /// The bytes are damaged, or the format cannot hold the document; the sentence says why.
     Refused(String),
     /// The format is for layouts only.
     HoldsNoView {
@@ -37,11 +37,11 @@ pub enum FormatError {
         /// Which format.
         format: Format,
     },
-    /// The format knows only the square grid.
+    /// The format can hold square grids only.
     HoldsNoTopology {
         /// Which format.
         format: Format,
-        /// What it cannot hold.
+        /// The topology that it cannot hold.
         topology: Topology,
     },
 }
@@ -89,7 +89,7 @@ impl fmt::Display for FormatError {
     }
 }
 
-/// The message is complete by itself; `source` gives programs the error behind it, if there is one.
+/// The message already contains that of the underlying error, which programs can get by `source`.
 impl std::error::Error for FormatError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {

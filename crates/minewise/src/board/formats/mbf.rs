@@ -1,18 +1,18 @@
 //! `.mbf` and `.abf`: layouts as bytes.
 //!
-//! A byte for the width, one for the height, two for the number of mines (the high one first), then two for each mine:
-//! its column and its row, from 0. Written with the mines in ascending order, row by row.
+//! One byte for the width, one for the height, two for the number of mines (the high one first), then two for each
+//! mine: its column and its row, from 0. Mines are written in ascending order, row by row.
 
 use super::FormatError;
 use crate::board::rules::mines_in_words;
 use crate::board::{Grid, Layout, Rules, Start, Topology};
 
-/// Whether the header makes sense and the length is what it asks for.
+/// Whether the header is valid and the length agrees with it.
 pub(super) fn is_likely(bytes: &[u8]) -> bool {
     read_header(bytes).is_ok()
 }
 
-/// The rules in the header, once the length is known to be right.
+/// Reads the rules from the header, after checking that the length agrees with it.
 fn read_header(bytes: &[u8]) -> Result<Rules, FormatError> {
     let [width, height, high, low, ..] = *bytes else {
         let n_bytes = bytes.len();
@@ -31,7 +31,7 @@ fn read_header(bytes: &[u8]) -> Result<Rules, FormatError> {
     Ok(Rules::new(width.into(), height.into(), n_mines, Start::default(), Topology::default())?)
 }
 
-/// Reads a layout. Each mine is checked before the grid is laid out, which has at most 255 times 255 cells.
+/// Reads a layout. Every mine is checked before the grid is created, which has at most 255 times 255 cells.
 pub(super) fn read(bytes: &[u8]) -> Result<Layout, FormatError> {
     let rules = read_header(bytes)?;
     let mut mines = Vec::with_capacity(rules.n_mines());

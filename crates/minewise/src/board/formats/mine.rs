@@ -1,7 +1,7 @@
 //! `.mine`: views as text.
 //!
-//! A header `WxHxM`, then a row a line: `0`–`8` revealed, `H` covered, `F` flag, `?` a mine shown after a loss (`M` is
-//! read too). Reading forgives what our own notation forgives.
+//! A header `WxHxM`, then one row per line: `0`–`8` revealed, `H` covered, `F` flag, `?` a mine shown after a loss (`M`
+//! is read too). Reading accepts the same variations as our own notation.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use super::FormatError;
 use crate::board::rules::{count, excerpt};
 use crate::board::{Shown, View};
 
-/// Whether a word is of the form `WxHxM`.
+/// Whether a word has the form `WxHxM`.
 pub(super) fn is_header(word: &str) -> bool {
     let mut parts = word.splitn(4, 'x');
     parts.by_ref().take(3).filter(|part| count(part).is_some()).count() == 3 && parts.next().is_none()

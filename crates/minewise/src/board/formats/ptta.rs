@@ -1,25 +1,26 @@
 //! Links of the ZiNi calculators (PTTACGfans, LlamaSweeper): layouts as the two parts of a query, `b=…&m=…`.
 //!
-//! `b` is the size: `1` is 9x9, `2` is 16x16, `3` is 30x16, and else width and height follow each other with as many
-//! digits each. `m` has a letter for every five cells, row by row, the first cell the most significant bit: `0`–`9`,
-//! then `a`–`v`. The last letter is filled up with zeros. Other parts of a link are ignored; `m` may have capitals.
+//! `b` is the size: `1` is 9x9, `2` is 16x16, `3` is 30x16; any other size is the width followed by the height, with
+//! the same number of digits. `m` has a letter (`0`–`9`, then `a`–`v`) for every five cells, row by row, with the first
+//! cell as the most significant bit. The last letter is padded with zeros. Other parts of a link are ignored, and `m`
+//! may have capital letters.
 
 use super::FormatError;
 use crate::board::rules::{count, excerpt};
 use crate::board::{Grid, Layout, Rules, RulesError, Start, Topology};
 
-/// The sizes with a name of their own.
+/// The sizes that have a name.
 const NAMED: [(&str, (usize, usize)); 3] = [("1", (9, 9)), ("2", (16, 16)), ("3", (30, 16))];
 const DIGITS: &[u8; 32] = b"0123456789abcdefghijklmnopqrstuv";
-/// The cells of a letter.
+/// The number of cells that a letter encodes.
 const PER_LETTER: usize = 5;
 
-/// Whether a text is a word with both parts of a query.
+/// Whether a text is a single word that has both parts of the query.
 pub(super) fn is_likely(text: &str) -> bool {
     !text.contains(char::is_whitespace) && part(text, 'b').is_some() && part(text, 'm').is_some()
 }
 
-/// What stands behind `name=` in a link or a query.
+/// The value of `name=` in a link or a query.
 fn part(text: &str, name: char) -> Option<&str> {
     let parts = text.split(['?', '&', '#']);
     parts
@@ -28,20 +29,20 @@ fn part(text: &str, name: char) -> Option<&str> {
         .map(|(_, value)| value)
 }
 
-/// Reads a layout. The letters are counted before anything is made of them.
+/// Reads a layout. The number of letters is checked before they are decoded.
 pub(super) fn read(text: &str) -> Result<Layout, FormatError> {
     let text = text.trim();
-    let must = |name: char| {
+    let required = |name: char| {
         part(text, name).ok_or_else(|| {
             FormatError::Refused(format!("expected a link with `b=…&m=…`, but it has no `{name}=`"))
         })
     };
-    let (size, letters) = (must('b')?, must('m')?);
+    let (size, letters) = (required('b')?, required('m')?);
     let (width, height) = read_size(size).ok_or_else(|| {
         let example = "`1`, `2`, `3`, or width and height with as many digits each";
         FormatError::Refused(format!("expected {example} behind `b=`, found `{}`", excerpt(size)))
     })?;
-    // The mines are not known yet, but whether such a grid can be is.
+    // The number of mines is not known yet, but the size can be checked with 0 mines.
     let n_cells = match Rules::new(width, height, 0, Start::default(), Topology::default()) {
         Ok(rules) => rules.n_cells(),
         Err(error) => return Err(error.into()),
@@ -71,7 +72,7 @@ fn read_size(text: &str) -> Option<(usize, usize)> {
     Some((count(width)?, count(height)?))
 }
 
-/// The places of the mines, in ascending order.
+/// Decodes the positions of the mines, in ascending order.
 fn read_mines(letters: &str) -> Result<Vec<usize>, FormatError> {
     let mut mines = Vec::new();
     for (at, letter) in letters.chars().enumerate() {
@@ -87,7 +88,7 @@ fn read_mines(letters: &str) -> Result<Vec<usize>, FormatError> {
     Ok(mines)
 }
 
-/// Writes a layout of a square grid as a query, on a line.
+/// Writes a layout of a square grid as a query on one line.
 pub(super) fn write(layout: &Layout) -> String {
     let (width, height) = (layout.grid().rules().width(), layout.grid().rules().height());
     let n_digits = width.max(height).to_string().len();

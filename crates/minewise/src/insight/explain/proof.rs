@@ -1,24 +1,25 @@
-//! Smallest proofs by numbers alone, searched for by size.
+//! Searches for smallest proofs that use numbers alone.
 //!
-//! The numbers of a proof hang together: each shares a covered cell with another, and one touches the cell in question.
-//! (If a proof fell apart, the part without the cell would clash by itself, and the view would fit no layout.) So
-//! the search goes through connected sets of numbers that reach the cell, each once, the small ones first.
+//! The numbers of a proof are connected: each shares a covered cell with another, and one touches the cell in question.
+//! (If a proof consisted of separate parts, the part without the cell would already be a contradiction, and no layout
+//! would fit the view.) So the search visits the connected sets of numbers that reach the cell, each once, small ones
+//! first.
 
 use super::Claim;
 use crate::board::{Cell, MAX_NEIGHBOURS, Shown, View};
 
-/// The numbers looked at: the nearest to the cell, as bits of a word.
+/// The most numbers considered: the nearest to the cell. A set of them fits in one word.
 const MAX_NUMBERS: usize = 64;
-/// The sets of numbers looked at; beyond it the search gives up.
+/// The most sets of numbers that are tried before the search gives up.
 const MAX_SETS: usize = 20_000;
-/// The numbers of a set.
+/// The most numbers of a set.
 const MAX_SIZE: u32 = 6;
 
 /// A set of numbers, as bits.
 type Numbers = u64;
 
-/// A smallest set of numbers that proves a claim, in ascending order; `None` if the search is too long, or the mine count
-/// is needed.
+/// A smallest set of numbers that proves a claim, in ascending order; `None` if the search takes too long or the mine
+/// count is needed.
 pub(super) fn smallest(view: &View, cell: Cell, claim: Claim) -> Option<Vec<Cell>> {
     let mut search = Search::new(view, cell, claim);
     for size in 1..=MAX_SIZE {
@@ -35,33 +36,34 @@ pub(super) fn smallest(view: &View, cell: Cell, claim: Claim) -> Option<Vec<Cell
 /// A number near the cell.
 struct Number {
     cell: Cell,
-    /// The mines missing among `covered`.
+    /// The number of mines among `covered`.
     missing: i32,
-    /// The covered cells around it but the one in question, by their index.
+    /// The indices of the covered cells around it, without the cell in question.
     covered: Vec<u32>,
     /// The numbers that share a covered cell with it.
     linked: Numbers,
 }
 
+/// A search for a smallest proof.
 struct Search {
     numbers: Vec<Number>,
-    /// The numbers that touch the cell.
+    /// The numbers that touch the cell in question.
     touching: Numbers,
     /// For each covered cell: the numbers that touch it.
     touched: Vec<Numbers>,
     n_sets_left: usize,
 }
 
-/// The search was given up.
-type GivenUp<T> = Option<T>;
+/// The result of a search; `None` if it was given up.
+type UnlessGivenUp<T> = Option<T>;
 
 impl Search {
-    /// Takes in the numbers nearest to `cell`, and assumes the opposite of the claim.
+    /// Collects the numbers nearest to `cell`, and assumes the opposite of the claim.
     fn new(view: &View, cell: Cell, claim: Claim) -> Search {
         let grid = view.grid();
         let mut search =
             Search { numbers: Vec::new(), touching: 0, touched: Vec::new(), n_sets_left: MAX_SETS };
-        // Covered cells in the order found, the one in question first; each brings in the numbers around it.
+        // A breadth-first search over covered cells, from the one in question. Each adds the numbers around it.
         let mut covered = vec![cell];
         let mut idx = 0;
         while idx < covered.len() && search.numbers.len() < MAX_NUMBERS {
@@ -94,7 +96,7 @@ impl Search {
         search
     }
 
-    /// Notes which numbers share cells, and takes the cell in question out.
+    /// Computes which numbers share cells, and removes the cell in question.
     fn link(&mut self, n_covered: usize, claim: Claim) {
         self.touched = vec![0; n_covered];
         for (idx, number) in self.numbers.iter().enumerate() {
@@ -113,15 +115,16 @@ impl Search {
         }
     }
 
-    /// Looks for a proof among the sets that add `n_more` numbers to `chosen`, the next from `next`; `seen` are those
-    /// that are chosen, or linked to them, or were passed over. Each set is looked at once.
+    /// Searches for a proof among the sets that add `n_more` numbers to `chosen`, beginning with one of `next`. `seen`
+    /// has the numbers that are chosen, linked to chosen ones, or already excluded; only numbers outside it are added
+    /// to `next`, so that each set is tried once.
     fn extend(
         &mut self,
         chosen: Numbers,
         mut next: Numbers,
         seen: Numbers,
         n_more: u32,
-    ) -> GivenUp<Option<Numbers>> {
+    ) -> UnlessGivenUp<Option<Numbers>> {
         if n_more == 0 {
             self.n_sets_left = self.n_sets_left.checked_sub(1)?;
             return Some((!self.fits(chosen)).then_some(chosen));
@@ -138,25 +141,26 @@ impl Search {
         Some(None)
     }
 
-    /// Whether some filling of the covered cells fits these numbers and the assumption.
+    /// Whether some way to fill the covered cells fits these numbers and the assumption.
     fn fits(&self, chosen: Numbers) -> bool {
-        let mut task = Task { missing: [0; MAX_SIZE as usize], groups: [(0, 0); MAX_GROUPS], n_groups: 0 };
+        let mut problem =
+            Subproblem { missing: [0; MAX_SIZE as usize], groups: [(0, 0); MAX_GROUPS], n_groups: 0 };
         for (rank, idx) in bits(chosen).enumerate() {
             let number = &self.numbers[idx];
-            task.missing[rank] = number.missing;
+            problem.missing[rank] = number.missing;
             for &cell in &number.covered {
                 let touched = self.touched[cell as usize] & chosen;
-                // Counted with the first number that it touches.
+                // Added only once: with the first number that it touches.
                 if touched.trailing_zeros() as usize == idx {
-                    task.add(ranks(chosen, touched));
+                    problem.add(ranks(chosen, touched));
                 }
             }
         }
-        task.fits(0)
+        problem.fits(0)
     }
 }
 
-/// The ranks, among those chosen, of the numbers in a set, as bits.
+/// The positions, among the chosen numbers, of those in `set`, as bits.
 fn ranks(chosen: Numbers, set: Numbers) -> u8 {
     bits(chosen).enumerate().fold(0, |ranks, (rank, number)| ranks | ((set >> number & 1) as u8) << rank)
 }
@@ -166,19 +170,20 @@ fn bits(set: Numbers) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(set).filter(|&set| set != 0), next).map(|rest| rest.trailing_zeros() as usize)
 }
 
-/// Cells that touch the same of the chosen numbers are alike; there are no more kinds of them than cells.
+/// The most groups of cells that touch the same chosen numbers: no more than cells around these.
 const MAX_GROUPS: usize = MAX_SIZE as usize * MAX_NEIGHBOURS;
 
 /// A few numbers, and the cells around them grouped by the numbers that they touch.
-struct Task {
-    /// For each number: the mines missing.
+struct Subproblem {
+    /// For each number: how many mines it misses.
     missing: [i32; MAX_SIZE as usize],
-    /// For each kind of cell: the numbers touched, as bits, and how many there are.
+    /// For each group: the numbers it touches, as bits, and its size.
     groups: [(u8, i32); MAX_GROUPS],
     n_groups: usize,
 }
 
-impl Task {
+impl Subproblem {
+    /// Adds a cell that touches these numbers.
     fn add(&mut self, touched: u8) {
         let groups = &mut self.groups[..self.n_groups];
         match groups.iter_mut().find(|(other, _)| *other == touched) {
@@ -190,7 +195,7 @@ impl Task {
         }
     }
 
-    /// Whether the groups from `from` on can hold what is missing.
+    /// Whether the groups from index `from` on can hold the missing mines. Leaves `missing` unchanged.
     fn fits(&mut self, from: usize) -> bool {
         for (rank, &missing) in self.missing.iter().enumerate() {
             let groups = self.groups[from..self.n_groups].iter();
@@ -217,7 +222,7 @@ impl Task {
         false
     }
 
-    /// Takes mines from the numbers that a group touches.
+    /// Subtracts mines from what the numbers that a group touches miss.
     fn take(&mut self, touched: u8, n_mines: i32) {
         for (rank, missing) in self.missing.iter_mut().enumerate() {
             *missing -= n_mines * i32::from(touched >> rank & 1);

@@ -1,11 +1,11 @@
-//! A proof in words: what would follow from the opposite, number by number.
+//! Writes a proof in words, number by number.
 
 use super::Explanation;
 use crate::board::rules::mines_in_words;
 use crate::board::{Cell, Shown, View};
 use crate::census::Verdict;
 
-/// Proofs of more numbers than this are not written step by step.
+/// The most numbers of a proof that is written step by step.
 const MOST_STEPS: usize = 4;
 
 /// The explanation in one or two sentences.
@@ -18,6 +18,7 @@ pub(super) fn text(view: &View, why: &Explanation) -> String {
     }
 }
 
+/// The explanation of an open cell.
 fn open(view: &View, why: &Explanation) -> String {
     let name = view.grid().name(why.cell);
     let percent = 100.0 * why.risk;
@@ -53,7 +54,7 @@ fn opposite(is_safe: bool) -> &'static str {
     if is_safe { "if it were a mine" } else { "if it were safe" }
 }
 
-/// What a number still misses, and the covered cells around it.
+/// The number of mines that a number misses, and the covered cells around it.
 fn around(view: &View, number: Cell) -> (i32, Vec<Cell>) {
     let Shown::Number(shown) = view.shown(number) else { return (0, Vec::new()) };
     let grid = view.grid();
@@ -62,7 +63,7 @@ fn around(view: &View, number: Cell) -> (i32, Vec<Cell>) {
     (i32::from(shown) - n_shown as i32, covered)
 }
 
-/// "the 1 at 2,3".
+/// A number as in "the 1 at 2,3".
 fn named(view: &View, number: Cell) -> String {
     let shown = match view.shown(number) {
         Shown::Number(shown) => shown.to_string(),
@@ -71,13 +72,13 @@ fn named(view: &View, number: Cell) -> String {
     format!("the {shown} at {}", view.grid().name(number))
 }
 
-/// "the 1 at 2,3, the 2 at 2,4 and the 1 at 2,5".
+/// Several numbers as in "the 1 at 2,3, the 2 at 2,4 and the 1 at 2,5".
 fn list(view: &View, numbers: &[Cell]) -> String {
     let names: Vec<String> = numbers.iter().map(|&number| named(view, number)).collect();
     and_list(&names)
 }
 
-/// A number of the proof that has not been used: what it misses, and the cells around it that are not settled.
+/// A number of the proof that has not been used yet, with the mines it misses and the unsettled cells around it.
 struct Link {
     number: Cell,
     n_missing: i32,
@@ -85,20 +86,24 @@ struct Link {
 }
 
 impl Link {
+    /// Whether the cells around it must all be safe, or must all be mines.
     fn settles_all(&self) -> bool {
         !self.covered.is_empty() && (self.n_missing == 0 || self.n_missing == self.covered.len() as i32)
     }
 
+    /// Whether the number contradicts what was settled so far.
     fn is_broken(&self) -> bool {
         self.n_missing < 0 || self.n_missing > self.covered.len() as i32
     }
 }
 
-/// A proof that uses one of its numbers after the other: first what follows, then what would follow from the opposite.
+/// A proof that uses its numbers one after another: first for what is certain, then for what would follow from the
+/// opposite.
 struct Chain<'a> {
     view: &'a View,
     cell: Cell,
     is_safe: bool,
+    /// The numbers that have not been used yet.
     left: Vec<Link>,
 }
 
@@ -143,7 +148,7 @@ impl<'a> Chain<'a> {
         }
     }
 
-    /// What the last number says of the cell itself.
+    /// What a number says about the cell in question.
     fn conclusion(&self, link: &Link) -> String {
         let name = named(self.view, link.number);
         let mines = self.mines_of(link.number);
@@ -155,7 +160,7 @@ impl<'a> Chain<'a> {
         }
     }
 
-    /// What a number says of other cells, with the verbs for its needs, its having, and its leaving.
+    /// What a number says about other cells, with the forms of the verbs to use, such as "needs" or "would need".
     fn step(&self, link: &Link, [needs, has, leaves]: [&str; 3]) -> String {
         let name = named(self.view, link.number);
         let names: Vec<String> = link.covered.iter().map(|&cell| self.view.grid().name(cell)).collect();
@@ -171,12 +176,14 @@ impl<'a> Chain<'a> {
         if self.view.shown(number) == Shown::Number(1) { "its mine" } else { "all its mines" }
     }
 
+    /// Settles all cells around a number that settles them.
     fn settle_all(&mut self, link: &Link) {
         for &cell in &link.covered {
             self.settle(cell, link.n_missing > 0);
         }
     }
 
+    /// Settles a cell as a mine or as safe.
     fn settle(&mut self, cell: Cell, is_mine: bool) {
         for link in &mut self.left {
             if let Some(place) = link.covered.iter().position(|&other| other == cell) {
@@ -195,7 +202,7 @@ fn join_steps(steps: &[String]) -> String {
     }
 }
 
-/// "a, b and c".
+/// A list as in "a, b and c".
 fn and_list(names: &[String]) -> String {
     match names {
         [] => "nothing".to_owned(),

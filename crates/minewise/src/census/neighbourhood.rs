@@ -1,4 +1,5 @@
-//! A covered cell taken to be no mine, and what lies around it: what would change if it were revealed.
+//! A covered cell that is assumed to be no mine, and its neighbours: the part of a census that revealing it would
+//! change.
 
 use super::Census;
 use super::settled::{INTERIOR, MINE, SAFE, SHOWN};
@@ -6,21 +7,21 @@ use super::sweep::{OutOfWork, Sweep, Sweeper, Work};
 use super::weight::Weight;
 use crate::board::Cell;
 
-/// A covered cell taken to be no mine, and what lies around it.
-pub(crate) struct Around<'a> {
+/// A covered cell that is assumed to be no mine, and its neighbours.
+pub(crate) struct Neighbourhood<'a> {
     pub(crate) census: &'a Census,
     pub(crate) cell: Cell,
-    /// The mines around it that are shown, or that follow from a single number.
+    /// The number of neighbours that are mines for certain: shown, or settled by single numbers.
     pub(crate) n_certain: usize,
-    /// The interior cells around it.
+    /// The number of neighbours in the interior.
     pub(crate) n_interior: usize,
-    /// The regions with a cell around it, or with the cell itself.
+    /// The regions that contain the cell or a neighbour.
     pub(crate) regions: Vec<usize>,
 }
 
-impl<'a> Around<'a> {
-    pub(crate) fn of(census: &'a Census, cell: Cell) -> Around<'a> {
-        let mut around = Around { census, cell, n_certain: 0, n_interior: 0, regions: Vec::new() };
+impl<'a> Neighbourhood<'a> {
+    pub(crate) fn of(census: &'a Census, cell: Cell) -> Neighbourhood<'a> {
+        let mut around = Neighbourhood { census, cell, n_certain: 0, n_interior: 0, regions: Vec::new() };
         let problem = &census.problem;
         around.add_region_of(cell);
         for near in census.grid.neighbours(cell) {
@@ -37,6 +38,7 @@ impl<'a> Around<'a> {
 
     fn add_region_of(&mut self, cell: Cell) {
         let group = self.census.problem.places[cell];
+        // `INTERIOR` is the smallest of the places that are not groups.
         if group >= INTERIOR {
             return;
         }
@@ -47,7 +49,7 @@ impl<'a> Around<'a> {
         }
     }
 
-    /// Counts a region with the cell left out, and keeps apart how many mines lie around the cell.
+    /// Counts a region without the cell, separately for each number of mines next to the cell.
     pub(crate) fn sweep<'s, W: Weight>(
         &self,
         region: usize,
@@ -58,13 +60,13 @@ impl<'a> Around<'a> {
         sweeper.sweep_with_tally(&split.shape, |group| split.is_near[group], work)
     }
 
-    /// The shape of a region with the cell left out, its groups split by whether they lie around the cell, in the
-    /// order in which the whole region was counted.
+    /// The shape of a region without the cell, where each group is split into the cells next to the cell and the
+    /// others. The groups keep the order in which the whole region was counted, so that no new plan is needed.
     fn split(&self, region_idx: usize) -> Split {
         let problem = &self.census.problem;
         let region = &problem.regions[region_idx];
         let code = problem.shape(region);
-        // Where each group stands in the shape.
+        // The index where each group begins in the shape.
         let mut starts = Vec::with_capacity(region.n_groups as usize + 1);
         starts.push(0);
         for _ in problem.groups(region) {
@@ -90,8 +92,9 @@ impl<'a> Around<'a> {
     }
 }
 
-/// A shape whose groups lie around a cell, or do not.
+/// A shape of which each group lies entirely next to a cell, or not at all.
 struct Split {
     shape: Vec<u32>,
+    /// For each group: whether its cells are next to the cell.
     is_near: Vec<bool>,
 }

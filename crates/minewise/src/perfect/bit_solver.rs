@@ -1,27 +1,28 @@
-//! Sets of few layouts, a bit for each: all that is asked of them is a matter of counting bits.
+//! Solves small sets of layouts, represented as bits. All operations on them are then a few operations on words.
 
 use std::ops::Range;
 
 use super::OptimalError;
 use super::bits::{Bits, ones};
 use super::field::{Field, Pattern};
-use super::many::{LEAST_REMEMBERED, Solver, Try, bound_by};
+use super::solver::{Candidate, MIN_STORED, Solver, bound_by};
 use super::transposition_table::{Value, fingerprint};
 
-/// The most words of layouts for which rivals are looked for: beyond, finding them takes longer than they save.
-const MOST_WORDS_WITH_RIVALS: usize = 8;
+/// The most words of a set for which rivals are used.
+// Rivals for larger sets halve the number of nodes, but finding them takes longer than that saves (decision record 8).
+const MAX_WORDS_WITH_RIVALS: usize = 8;
 
-/// A few layouts, and what they look like. Sets are subsets of them.
-pub(super) struct Few<'a, const W: usize> {
+/// Solves subsets of a small set of layouts.
+pub(super) struct BitSolver<'a, const W: usize> {
     field: &'a Field,
     layouts: Vec<Pattern>,
-    /// For each cell of the field: the layouts with a mine there.
+    /// For each cell of the field: the layouts that have a mine there.
     mines: Vec<Bits<W>>,
-    /// For each number that some cell shows: the layouts where it does.
+    /// For each cell and each number that it shows in some layout: these layouts.
     numbers: Vec<Bits<W>>,
-    /// For each cell: its numbers among these.
+    /// For each cell: the range of its entries in `numbers`.
     numbers_of: Vec<Range<u32>>,
-    /// For each layout: its rivals. Empty if they are not looked for.
+    /// For each layout: its rivals. Empty if rivals are not used.
     rivals: Vec<Bits<W>>,
 }
 
@@ -32,11 +33,11 @@ struct Part<const W: usize> {
     set: Bits<W>,
 }
 
-impl<'a, const W: usize> Few<'a, W> {
-    /// These layouts, which differ in the `undecided` cells alone.
-    pub(super) fn new(field: &'a Field, layouts: &[Pattern], undecided: Pattern) -> Few<'a, W> {
+impl<'a, const W: usize> BitSolver<'a, W> {
+    /// Creates a solver for these layouts, which may differ only in the `undecided` cells.
+    pub(super) fn new(field: &'a Field, layouts: &[Pattern], undecided: Pattern) -> BitSolver<'a, W> {
         let n_cells = field.cells.len();
-        let mut few = Few {
+        let mut solver = BitSolver {
             field,
             layouts: layouts.iter().map(|layout| layout & undecided).collect(),
             mines: vec![Bits::EMPTY; n_cells],
@@ -44,17 +45,18 @@ impl<'a, const W: usize> Few<'a, W> {
             numbers_of: vec![0..0; n_cells],
             rivals: Vec::new(),
         };
-        let mut shown = Shown::new(layouts.len());
+        let mut planes = NumberPlanes::new(layouts.len());
         for cell in ones(undecided) {
-            few.add_cell(cell, &mut shown);
+            solver.add_cell(cell, &mut planes);
         }
-        if W <= MOST_WORDS_WITH_RIVALS {
-            few.rivals = (0..layouts.len()).map(|idx| shown.rivals(&few.layouts, undecided, idx)).collect();
+        if W <= MAX_WORDS_WITH_RIVALS {
+            solver.rivals =
+                (0..layouts.len()).map(|idx| planes.rivals(&solver.layouts, undecided, idx)).collect();
         }
-        few
+        solver
     }
 
-    fn add_cell(&mut self, cell: usize, shown: &mut Shown) {
+    fn add_cell(&mut self, cell: usize, planes: &mut NumberPlanes) {
         let mut by_number = [Bits::EMPTY; 9];
         for (idx, &layout) in self.layouts.iter().enumerate() {
             if layout >> cell & 1 == 1 {
@@ -63,26 +65,26 @@ impl<'a, const W: usize> Few<'a, W> {
             }
             let number = (layout & self.field.near[cell]).count_ones() as usize;
             by_number[number].insert(idx);
-            shown.add(idx, cell, number);
+            planes.add(idx, cell, number);
         }
         let begin = self.numbers.len() as u32;
         self.numbers.extend(by_number.iter().filter(|layouts| !layouts.is_empty()));
         self.numbers_of[cell] = begin..self.numbers.len() as u32;
     }
 
-    /// All of the layouts.
+    /// The set of all layouts.
     pub(super) fn all(&self) -> Bits<W> {
         Bits::first_n(self.layouts.len())
     }
 
-    /// The sets that a cell leaves when it is revealed and no mine.
+    /// The sets that may remain after a cell is revealed: one for each number it can show.
     fn parts(&self, set: Bits<W>, cell: usize) -> impl Iterator<Item = Bits<W>> + '_ {
         let Range { start, end } = self.numbers_of[cell];
         let numbers = &self.numbers[start as usize..end as usize];
         numbers.iter().map(move |layouts| set.and(layouts)).filter(|part| !part.is_empty())
     }
 
-    /// The value of a set; see [`Solver`] for what a floor is.
+    /// The value of a set. See [`Solver`] for the meaning of `floor`.
     pub(super) fn value(
         &self,
         solver: &mut Solver<'_>,
@@ -110,15 +112,18 @@ impl<'a, const W: usize> Few<'a, W> {
                 return self.sum(solver, &parts, undecided | safe, floor);
             }
         }
+        // Every undecided cell is a mine in one of the two layouts, so revealing it loses one and wins the other.
         if n_layouts == 2 {
             return Ok(1);
         }
+        // A set that fills only a quarter of its words goes back to the general solver, which chooses fewer words.
         if W > 4 && n_layouts as usize <= 16 * W {
             let layouts: Vec<Pattern> = set.iter().map(|idx| self.layouts[idx]).collect();
             return solver.value(&layouts, undecided, floor);
         }
         if let Some((one, cells)) = self.independent_part(set, undecided) {
             let value = self.value(solver, &one.0, cells, 0)?;
+            // The product is above the floor only if the second factor is above `floor / value`.
             return Ok(value * self.value(solver, &one.1, undecided & !cells, floor / value)?);
         }
         self.value_of_whole(solver, set, undecided, floor)
@@ -146,7 +151,7 @@ impl<'a, const W: usize> Few<'a, W> {
         Ok(total)
     }
 
-    /// The value of a set with no certain cell that does not fall apart.
+    /// The value of a set that has no certain cell and no independent parts.
     fn value_of_whole(
         &self,
         solver: &mut Solver<'_>,
@@ -155,27 +160,28 @@ impl<'a, const W: usize> Few<'a, W> {
         floor: u32,
     ) -> Result<u32, OptimalError> {
         let n_layouts = set.len();
-        let is_remembered = n_layouts >= LEAST_REMEMBERED;
-        let mut print = 0;
-        if is_remembered {
-            print = fingerprint(set.iter().map(|idx| self.layouts[idx] & undecided));
-            if let Some(value) = solver.known_value(print, floor) {
+        let is_stored = n_layouts >= MIN_STORED;
+        let mut key = 0;
+        if is_stored {
+            key = fingerprint(set.iter().map(|idx| self.layouts[idx] & undecided));
+            if let Some(value) = solver.known_value(key, floor) {
                 return Ok(value);
             }
         }
         solver.count_node(n_layouts)?;
+        // One layout can always be won, even if all cells are dead.
         let (mut best, mut most) = (1, 1);
-        let mut tries: Vec<Try> = Vec::with_capacity(undecided.count_ones() as usize);
+        let mut candidates: Vec<Candidate> = Vec::with_capacity(undecided.count_ones() as usize);
         for cell in ones(undecided) {
             let n_safe = n_layouts - set.len_of_and(&self.mines[cell]);
             if n_safe <= floor.max(best) {
                 most = most.max(n_safe);
                 continue;
             }
-            tries.extend(self.look_at(set, undecided, cell));
+            candidates.extend(self.candidate(set, undecided, cell));
         }
-        tries.sort_unstable_by_key(|one| std::cmp::Reverse(one.most));
-        for Try { most: most_here, cell } in tries {
+        candidates.sort_unstable_by_key(|one| std::cmp::Reverse(one.most));
+        for Candidate { most: most_here, cell } in candidates {
             let to_beat = floor.max(best);
             if most_here <= to_beat {
                 most = most.max(most_here);
@@ -186,31 +192,32 @@ impl<'a, const W: usize> Few<'a, W> {
             best = best.max(if value > to_beat { value } else { 0 });
             most = most.max(value);
         }
-        if is_remembered {
-            return Ok(solver.remember(print, n_layouts, Value { least: best, most }, floor));
+        if is_stored {
+            return Ok(solver.store(key, n_layouts, Value { least: best, most }, floor));
         }
         Ok(if best > floor { best } else { most })
     }
 
     /// An upper bound of the value of a cell; `None` if it is dead.
-    fn look_at(&self, set: &Bits<W>, undecided: Pattern, cell: usize) -> Option<Try> {
+    fn candidate(&self, set: &Bits<W>, undecided: Pattern, cell: usize) -> Option<Candidate> {
         let others = undecided & !(1 << cell);
         let (mut most, mut n_parts) = (0, 0);
         for part in self.parts(*set, cell) {
             most += self.bound(&part, others);
             n_parts += 1;
         }
-        (n_parts > 1).then_some(Try { most, cell })
+        (n_parts > 1).then_some(Candidate { most, cell })
     }
 
-    /// An upper bound of the value of a set: the layouts where its safest cell is safe, and one of mutual rivals.
+    /// An upper bound of the value of a set: the number of layouts in which its safest cell is safe, or the number of
+    /// groups of mutual rivals, if that is less.
     fn bound(&self, set: &Bits<W>, covered: Pattern) -> u32 {
         let n_safe = bound_by(set.len(), ones(covered).map(|cell| set.len_of_and(&self.mines[cell])));
-        if self.rivals.is_empty() { n_safe } else { self.n_rivalries(set, n_safe) }
+        if self.rivals.is_empty() { n_safe } else { self.n_rival_groups(set, n_safe) }
     }
 
-    /// How many sets of mutual rivals make up a set, found greedily; no more than asked for.
-    fn n_rivalries(&self, set: &Bits<W>, most: u32) -> u32 {
+    /// The number of groups of mutual rivals that a set is divided into greedily, but at most `most`.
+    fn n_rival_groups(&self, set: &Bits<W>, most: u32) -> u32 {
         let mut rest = *set;
         let mut n_found = 0;
         while let Some(first) = rest.first() {
@@ -228,8 +235,8 @@ impl<'a, const W: usize> Few<'a, W> {
         n_found
     }
 
-    /// Cells that are independent of the other undecided ones, if any: the layouts where all others are
-    /// as in the first one, those where these are, and the cells.
+    /// Undecided cells that are independent of the others, if any. Returns a set for these cells, in which the others
+    /// are as in the first layout; a set for the others, in which these are as in the first layout; and the cells.
     fn independent_part(&self, set: &Bits<W>, undecided: Pattern) -> Option<((Bits<W>, Bits<W>), Pattern)> {
         let mut rest = undecided;
         while rest != 0 {
@@ -245,7 +252,7 @@ impl<'a, const W: usize> Few<'a, W> {
         None
     }
 
-    /// All cells of `among` that hang together with these.
+    /// All cells of `among` that are connected with `cells`.
     fn touching(&self, cells: Pattern, among: Pattern) -> Pattern {
         let (mut found, mut new) = (cells, cells);
         while new != 0 {
@@ -255,8 +262,8 @@ impl<'a, const W: usize> Few<'a, W> {
         found
     }
 
-    /// If a set is all combinations of what it has on two sets of cells: a set for each, the others as in the first
-    /// layout.
+    /// If a set consists of all combinations of its patterns on two sets of cells: a set for each of them, in which the
+    /// other cells are as in the first layout.
     fn product(&self, set: &Bits<W>, one: Pattern, other: Pattern) -> Option<(Bits<W>, Bits<W>)> {
         let first = self.layouts[set.first()?];
         let (mut ones_set, mut others_set) = (Bits::EMPTY, Bits::EMPTY);
@@ -289,12 +296,13 @@ impl<'a, const W: usize> Few<'a, W> {
     }
 }
 
-/// The numbers of all cells in each layout, a bit of them at a time, so that 64 cells are compared at once.
-struct Shown(Vec<[Pattern; 4]>);
+/// The numbers of all cells in each layout, as bit planes: the first word has the lowest bit of the number of every
+/// cell, and so on. So the numbers of 64 cells are compared at once.
+struct NumberPlanes(Vec<[Pattern; 4]>);
 
-impl Shown {
-    fn new(n_layouts: usize) -> Shown {
-        Shown(vec![[0; 4]; n_layouts])
+impl NumberPlanes {
+    fn new(n_layouts: usize) -> NumberPlanes {
+        NumberPlanes(vec![[0; 4]; n_layouts])
     }
 
     fn add(&mut self, layout: usize, cell: usize, number: usize) {
@@ -303,7 +311,7 @@ impl Shown {
         }
     }
 
-    /// The rivals of a layout: those that show the same on every cell that is safe in both.
+    /// The rivals of a layout: those that show the same number on every cell that is safe in both.
     fn rivals<const W: usize>(&self, layouts: &[Pattern], undecided: Pattern, idx: usize) -> Bits<W> {
         let safe = undecided & !layouts[idx];
         let own = self.0[idx];

@@ -1,4 +1,4 @@
-//! Regions that were counted, kept by their shapes.
+//! A cache of counted regions, with their shapes as keys (decision record 3).
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -10,54 +10,57 @@ use super::sweep::{OutOfWork, Sweep, Sweeper, Work};
 use super::weight::Weight;
 use crate::num::Natural;
 
-/// The most edges that all kept regions may have together; beyond it, all are dropped.
-// Dropping everything is rare enough to need no better rule: a game has far fewer.
-const MOST_KEPT: usize = 2_000_000;
+/// The most edges that all cached regions may have together. Beyond it, the cache is emptied.
+// A game has far fewer edges, so emptying the cache is rare and needs no better rule.
+const MAX_CACHED_EDGES: usize = 2_000_000;
 
-/// A region that was counted.
+/// A counted region.
 #[derive(Debug)]
-pub(crate) struct Counted {
-    /// Its graph.
+pub(crate) struct CountedRegion {
+    /// The graph of its nodes.
     pub(crate) sweep: Sweep<f64>,
-    /// Its fillings by number of mines.
+    /// The number of its fillings for each number of mines.
     pub(crate) spread: Spread<f64>,
 }
 
-/// The regions counted so far, by their shapes.
+/// A cache of counted regions, with their shapes as keys.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Kept {
-    regions: HashMap<Box<[u32]>, Arc<Counted>, BuildHasherDefault<ShapeHasher>>,
+pub(crate) struct RegionCache {
+    regions: HashMap<Box<[u32]>, Arc<CountedRegion>, BuildHasherDefault<ShapeHasher>>,
     n_edges: usize,
     sweeper: Sweeper<f64>,
 }
 
-impl Kept {
-    /// Forgets all regions.
+impl RegionCache {
+    /// Removes all regions.
     pub(crate) fn forget(&mut self) {
         self.regions.clear();
         self.n_edges = 0;
     }
 
-    /// The count of a region, new or kept.
-    pub(crate) fn region(&mut self, shape: &[u32], work: &mut Work) -> Result<Arc<Counted>, OutOfWork> {
+    /// Returns the count of the region with this shape, from the cache or newly counted.
+    pub(crate) fn region(&mut self, shape: &[u32], work: &mut Work) -> Result<Arc<CountedRegion>, OutOfWork> {
         if let Some(counted) = self.regions.get(shape) {
-            // A kept region costs as much as a new one, so that the limit of work does not depend on earlier counts.
+            // A cached region costs as much as a new one. Otherwise, whether a view exceeds the limit of work would
+            // depend on the views counted before.
             work.spend(counted.sweep.cost())?;
             return Ok(Arc::clone(counted));
         }
         let sweep = self.sweeper.sweep(shape, work)?.clone();
         let spread = spread_of(&sweep);
-        if self.n_edges > MOST_KEPT {
+        if self.n_edges > MAX_CACHED_EDGES {
             self.forget();
         }
         self.n_edges += sweep.cost() + shape.len();
-        let counted = Arc::new(Counted { sweep, spread });
+        let counted = Arc::new(CountedRegion { sweep, spread });
         self.regions.insert(shape.into(), Arc::clone(&counted));
         Ok(counted)
     }
 }
 
-/// A quick hash of a shape.
+/// A fast hasher for shapes.
+// Shapes are looked up in every census. This is the step of FxHash, rustc's own hasher: much cheaper than the default
+// one for such short lists of words.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ShapeHasher(u64);
 
@@ -83,23 +86,23 @@ impl Hasher for ShapeHasher {
     }
 }
 
-/// The fillings of a region by number of mines.
+/// The number of fillings of a region for each number of mines.
 pub(crate) fn spread_of<W: Weight>(sweep: &Sweep<W>) -> Spread<W> {
     Spread::collect(sweep.totals().map(|(n_mines, _, count)| (n_mines, count)))
 }
 
-/// Counts the layouts of a problem again, in whole numbers.
+/// Counts the layouts of a problem again, in exact integers.
 pub(crate) fn exact_layouts(problem: &Problem) -> Natural {
     let mut all = Spread::nothing();
     for region in &problem.regions {
-        all = all.join(&spread_of(&counted_again::<Natural>(problem, region)));
+        all = all.join(&spread_of(&recount::<Natural>(problem, region)));
     }
     problem.outside().expect("some layout fits").layouts(&all)
 }
 
-/// Counts a region again, in another arithmetic.
-pub(crate) fn counted_again<W: Weight>(problem: &Problem, region: &Region) -> Sweep<W> {
+/// Counts a region again, in another number type.
+pub(crate) fn recount<W: Weight>(problem: &Problem, region: &Region) -> Sweep<W> {
     let mut sweeper = Sweeper::default();
     let swept = sweeper.sweep(problem.shape(region), &mut Work(usize::MAX));
-    swept.expect("it was counted within its limit").clone()
+    swept.expect("the region was counted before, within its limit").clone()
 }
