@@ -35,9 +35,11 @@ fn table_markdown(table: &Table) -> String {
 /// Escapes a text for Markdown, and puts it on one line.
 fn escaped(text: &str) -> String {
     let mut res = String::new();
-    for letter in text.chars() {
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
         match letter {
-            '&' => res += "&amp;",
+            // Only what could be an entity is escaped: authors of a paper are easier to read with a plain "&".
+            '&' if letters.peek().is_some_and(|next| !next.is_whitespace()) => res += "&amp;",
             '<' => res += "&lt;",
             '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' | '~' => res.extend(['\\', letter]),
             _ if letter.is_control() => res.push(' '),
@@ -53,7 +55,7 @@ mod tests {
 
     #[test]
     fn markdown_in_a_text_is_escaped() {
-        assert_eq!(escaped("a|b <i>*x*</i>\n& _y_"), "a\\|b &lt;i>\\*x\\*&lt;/i> &amp; \\_y\\_");
+        assert_eq!(escaped("a|b <i>*x*</i>\n& _y_ &lt;"), "a\\|b &lt;i>\\*x\\*&lt;/i> & \\_y\\_ &amp;lt;");
     }
 
     #[test]
