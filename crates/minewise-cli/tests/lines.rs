@@ -40,7 +40,7 @@ fn every_command_gets_a_sentence() {
     check(
         "why 2,2",
         "2,2 may be a mine or not: it is one in 15.0 % of the layouts that fit. It touches no number, so only the \
-         mines left over speak of it.",
+         number of mines left says anything about it.",
     );
     check("f 0,3; view", "Mines minus flags: 2.");
     check("c 0,0", "0,0: only a number can be chorded.");

@@ -104,8 +104,9 @@ fn bad_models_and_examples_get_a_sentence() {
         ),
     );
     let examples = file("bad.examples", "safe 0,1 5x2/1 .10../.10..\n").display().to_string();
-    let expected =
-        format!("the examples in `{examples}` cannot be used: line 1: `0,1` is not a covered cell of the view");
+    let expected = format!(
+        "the examples in `{examples}` cannot be used: line 1: `0,1` is not a covered cell of the view"
+    );
     check_refused(&format!("learn mio --examples {examples} --out x"), "", 2, &expected);
     for args in [
         "--setting IDA",

@@ -138,8 +138,9 @@ fn a_wrong_dependency_is_found_however_it_is_written() {
 }
 
 #[test]
-fn the_core_depends_on_nothing() {
-    assert_eq!(dependencies(&manifest("minewise")), []);
+fn the_core_depends_on_libm_alone() {
+    let dependency = |name: &str, is_optional| Dependency { name: name.to_owned(), is_optional };
+    assert_eq!(dependencies(&manifest("minewise")), [dependency("libm", false), dependency("serde", true)]);
 }
 
 #[test]
@@ -285,4 +286,65 @@ fn every_decision_is_numbered_and_has_all_sections() {
             assert!(text.contains(heading), "{name} has no `{heading}`");
         }
     }
+}
+
+/// The words by which a test is seen to assert something: an assertion, or a helper that makes one.
+const ASSERTS: [&str; 5] = ["assert", "check", "wait_for", "panic!", "should_panic"];
+
+/// The tests in a file: the name of each, and its body.
+fn tests(text: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        if line.trim() != "#[test]" {
+            continue;
+        }
+        let indent = &line[..line.len() - line.trim_start().len()];
+        let (end, mut body) = (format!("{indent}}}"), String::new());
+        // A raw string may have a line that looks like the end of the test.
+        let mut raw_string_end: Option<&str> = None;
+        for line in lines.by_ref() {
+            body.push_str(line);
+            body.push('\n');
+            let begun = ["\"##", "\"#"].into_iter().find(|end| line.contains(&format!("r{}\"", &end[1..])));
+            raw_string_end = raw_string_end.or(begun).filter(|end| !line.contains(end));
+            if line == end && raw_string_end.is_none() {
+                break;
+            }
+        }
+        let name = body.split_once("fn ").and_then(|(_, rest)| rest.split_once('(')).map(|(name, _)| name);
+        found.push((name.expect("a test is a function").to_owned(), body));
+    }
+    found
+}
+
+#[test]
+fn every_test_asserts_something() {
+    let files = rust_files(&root().join("crates"));
+    let mut n_tests = 0;
+    for path in files.iter().filter(|path| !path.components().any(|part| part.as_os_str() == "node_modules"))
+    {
+        for (name, body) in tests(&std::fs::read_to_string(path).unwrap()) {
+            let asserts = ASSERTS.iter().any(|word| body.contains(word));
+            assert!(asserts, "{}: the test `{name}` asserts nothing", path.display());
+            n_tests += 1;
+        }
+    }
+    assert!(n_tests > 700, "{n_tests}");
+    let empty = "#[test]\nfn it_runs() {\n    let text = r#\"\n}\n\"#;\n    run(text);\n}\n";
+    assert!(
+        !ASSERTS.iter().any(|word| tests(empty)[0].1.contains(word)) && tests(empty)[0].1.contains("run")
+    );
+}
+
+#[test]
+fn the_compiler_asked_for_is_the_one_that_tests_it() {
+    let manifest: toml::Table = read("Cargo.toml").parse().unwrap();
+    let asked = manifest["workspace"]["package"]["rust-version"].as_str().unwrap().to_owned();
+    let output = std::process::Command::new("rustc").arg("--version").output().expect("rustc runs");
+    let version = String::from_utf8(output.stdout).unwrap();
+    let found: Vec<&str> = version.split(['.', ' ']).skip(1).take(2).collect();
+    // Elsewhere, a newer compiler is fine.
+    let is_ci = std::env::var("CI").is_ok_and(|value| value == "true");
+    assert!(!is_ci || found.join(".") == asked, "`rust-version` is {asked}, but this is {version}");
 }
