@@ -1,16 +1,4 @@
-//! Minesweeper players, all behind one trait, [`Player`](minewise::Player).
-//!
-//! They are in modules by how they play, from the simplest to the strongest:
-//!
-//! - `simple`: at random, or from one number at a time;
-//! - `logic`: from several numbers at once, as equations or clauses;
-//! - `least_risk`: by counting the layouts that fit, least risk first;
-//! - `sampling`: by random layouts instead of counts;
-//! - `lookahead`: by what may happen after the next reveal.
-//!
-//! `entry` has what makes a player available by name, with its options.
-//!
-//! The players share `pick` (choosing one cell of many) and `chance` (an estimate of the chance to win).
+#![doc = include_str!("../README.md")]
 
 pub mod entry;
 pub use entry::Entry;

@@ -18,3 +18,8 @@ pub use game::{Choice, Game, Move, Player, Position, Reason, Status, play_out};
 pub use insight::Explanation;
 pub use num::{Rng, Seed};
 pub use perfect::Optimal;
+
+/// Tests the Rust block of the repository's README.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

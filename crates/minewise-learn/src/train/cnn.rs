@@ -131,7 +131,7 @@ impl CnnCourse {
     }
 }
 
-/// The lessons of the game of a seed; none if the game is kept for validation or testing.
+/// The lessons of the game of a seed; no lessons if the game is kept for validation or testing.
 fn lessons(generator: &Generator, seed: Seed) -> Vec<Lesson> {
     if Split::of(seed) != Split::Train {
         return Vec::new();

@@ -98,7 +98,7 @@ fn play_experiment(folder: &Path, send: &mut dyn FnMut(Reply)) -> Result<Box<Raw
     // `send` cannot be shared between threads, so the games are played on another thread while this one sends progress.
     std::thread::scope(|scope| {
         let player = scope.spawn(|| {
-            *ended.lock().expect("only this thread locks it") = Some(folder.conduct(&run, &options))
+            *ended.lock().expect("only this thread locks it") = Some(folder.conduct(&run, &options));
         });
         while !player.is_finished() {
             std::thread::sleep(Duration::from_millis(20));

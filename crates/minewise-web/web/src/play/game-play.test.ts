@@ -2,7 +2,7 @@ import "../tests/browser";
 
 import { expect, test, vi } from "vitest";
 
-import type { Game, Moved } from "../openapi";
+import type { Game, MoveResult } from "../openapi";
 import { pretendServer } from "../tests/server";
 import type { Reply, Request } from "../tests/server";
 import { formatView } from "../view";
@@ -13,7 +13,7 @@ function gameOf(view: string, parts: Partial<Game> = {}): Game {
   return { ...game, rules: view.split(" ")[0]!, view, end: null, ...parts } as Game;
 }
 
-function movedTo(changed: [number, number, string][], parts: Partial<Moved> = {}): Reply {
+function movedTo(changed: [number, number, string][], parts: Partial<MoveResult> = {}): Reply {
   return [200, { status: "on", n_moves: 4, changed, elapsed_ms: 0, end: null, ...parts }];
 }
 
