@@ -25,18 +25,20 @@ pub(crate) mod settled;
 mod sweep;
 mod weigh;
 mod weight;
+mod work;
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use crate::board::rules::mines_in_words;
 use crate::board::{Cell, Grid, View};
+use crate::cancel::Cancelled;
 use crate::num::Natural;
 use problem::Problem;
 use region_cache::CountedRegion;
 use settled::{INTERIOR, MINE, SAFE, SHOWN};
 
-pub use counter::{Counter, DEFAULT_WORK};
+pub use counter::{Counter, DEFAULT_SIZE, DEFAULT_WORK};
 pub use draw::Sampler;
 pub use outcomes::Outcomes;
 pub use prospects::{Prospector, Prospects};
@@ -236,6 +238,11 @@ impl Census {
         self.problem.places[cell] == INTERIOR
     }
 
+    /// The work that counting the regions took, in edges of sweeps; the same whether they were counted now or before.
+    pub fn work(&self) -> usize {
+        self.counted.iter().map(|counted| counted.sweep.cost()).sum()
+    }
+
     /// The number of layouts that fit. It is computed by the first call.
     pub fn layouts(&self) -> &Natural {
         self.layouts.get_or_init(|| region_cache::exact_layouts(&self.problem))
@@ -255,6 +262,10 @@ pub enum CensusError {
     Clash(Clash),
     /// Counting would exceed the limit of work; raise it with [`Counter::with_work`].
     TooMuchWork,
+    /// Counting would exceed the limit of size; raise it with [`Counter::with_size`].
+    TooLarge,
+    /// Counting was [cancelled](crate::cancel). This is never stored, so the view can be counted again.
+    Cancelled,
 }
 
 /// An irreducible set of contradicting numbers: no layout fits all of them, but one would if any were left out.
@@ -301,6 +312,10 @@ impl fmt::Display for CensusError {
             CensusError::TooMuchWork => {
                 f.write_str("the numbers of this view are too tangled to count within the limit of work")
             }
+            CensusError::TooLarge => {
+                f.write_str("the numbers of this view are too tangled to count within the limit of memory")
+            }
+            CensusError::Cancelled => Cancelled.fmt(f),
         }
     }
 }

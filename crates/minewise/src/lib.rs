@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod board;
+pub mod cancel;
 pub mod census;
 pub mod game;
 pub mod insight;

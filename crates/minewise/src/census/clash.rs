@@ -6,11 +6,11 @@
 
 use std::sync::Arc;
 
-use super::Clash;
 use super::problem::{Collector, Problem};
 use super::region_cache::RegionCache;
 use super::settled::{Filter, Settled};
-use super::sweep::Work;
+use super::work::Work;
+use super::{Clash, DEFAULT_SIZE};
 use crate::board::{Cell, Shown, View};
 
 /// A fact that a contradiction may or may not need: a number, or the number of mines.
@@ -47,7 +47,7 @@ impl<'a> ClashFinder<'a> {
     pub(crate) fn new(view: &'a View, work: usize) -> ClashFinder<'a> {
         ClashFinder {
             view,
-            work: Work(work),
+            work: Work::new(work, DEFAULT_SIZE),
             settled: Settled::default(),
             collector: Collector::default(),
             cache: RegionCache::default(),
@@ -144,6 +144,8 @@ impl<'a> ClashFinder<'a> {
     /// Whether some layout fits these facts. If finding out is too much work, the answer is yes: then a fact that is
     /// not needed may be kept, but no needed fact is removed.
     fn fits(&mut self, facts: &[Fact]) -> bool {
+        // No earlier question keeps anything but what the cache keeps.
+        self.work.free_all();
         self.used.fill(false);
         for fact in facts {
             if let Fact::Number(cell) = *fact {

@@ -7,13 +7,17 @@ use super::join::Joiner;
 use super::problem::{Collector, Problem};
 use super::region_cache::RegionCache;
 use super::settled::{All, Settled};
-use super::sweep::{OutOfWork, Scratch, Work};
+use super::sweep::Scratch;
 use super::weight::LOG2_LIMIT;
+use super::work::{Halt, Work};
 use super::{Census, CensusError, Verdict};
 use crate::board::{Cell, View};
 
-/// The default limit of work of a counter, in edges of sweeps. It stands for a few seconds and a few hundred megabytes.
+/// The default limit of work of a counter, in edges of sweeps. It stands for a few seconds.
 pub const DEFAULT_WORK: usize = 16_000_000;
+
+/// The default limit of size of a counter, in table entries. It stands for at most 256 MB.
+pub const DEFAULT_SIZE: usize = 24_000_000;
 
 /// Counts views, and caches the counts of their regions for the next view.
 ///
@@ -22,6 +26,7 @@ pub const DEFAULT_WORK: usize = 16_000_000;
 #[derive(Clone, Debug)]
 pub struct Counter {
     work: usize,
+    size: usize,
     /// The most unsettled cells for which plain floats are used: [`LOG2_LIMIT`], except in tests of the wide ones.
     plain_limit: usize,
     /// What follows from the single numbers of the view being counted.
@@ -38,13 +43,13 @@ pub struct Counter {
 enum Failure {
     /// No layout fits. The contradiction lies near a cell or, if that is `None`, involves the mine count.
     NoLayout { near: Option<Cell> },
-    /// Counting would be too much work.
-    OutOfWork,
+    /// Counting was not finished.
+    Halt(Halt),
 }
 
-impl From<OutOfWork> for Failure {
-    fn from(_: OutOfWork) -> Failure {
-        Failure::OutOfWork
+impl From<Halt> for Failure {
+    fn from(halt: Halt) -> Failure {
+        Failure::Halt(halt)
     }
 }
 
@@ -55,7 +60,7 @@ impl Default for Counter {
 }
 
 impl Counter {
-    /// Creates a counter with the default limit of work.
+    /// Creates a counter with the default limits of work and size.
     pub fn new() -> Counter {
         Counter::with_work(DEFAULT_WORK)
     }
@@ -64,6 +69,7 @@ impl Counter {
     pub fn with_work(work: usize) -> Counter {
         Counter {
             work,
+            size: DEFAULT_SIZE,
             plain_limit: LOG2_LIMIT,
             settled: Settled::default(),
             collector: Collector::default(),
@@ -76,7 +82,13 @@ impl Counter {
 
     /// Creates a counter with the same limits and an empty cache.
     pub(crate) fn emptied(&self) -> Counter {
-        Counter { plain_limit: self.plain_limit, ..Counter::with_work(self.work) }
+        Counter { size: self.size, plain_limit: self.plain_limit, ..Counter::with_work(self.work) }
+    }
+
+    /// The same counter, but it gives up on a view that needs more than this many table entries.
+    #[must_use]
+    pub fn with_size(self, size: usize) -> Counter {
+        Counter { size, ..self }
     }
 
     /// Empties the cache of counted regions. This affects only the time that the next census takes.
@@ -87,7 +99,7 @@ impl Counter {
     /// Counts the layouts that fit `view`. Flags are ignored.
     ///
     /// # Errors
-    /// When no layout fits, or counting would be too much work.
+    /// When no layout fits, counting would be too much work, or it is cancelled.
     pub fn census(&mut self, view: &View) -> Result<Census, CensusError> {
         let mut settled = std::mem::take(&mut self.settled);
         settled.read(view, &All);
@@ -108,7 +120,11 @@ impl Counter {
             Err(Failure::NoLayout { near }) => {
                 Err(CensusError::Clash(ClashFinder::new(view, self.work).find(near)))
             }
-            Err(Failure::OutOfWork) => Err(CensusError::TooMuchWork),
+            Err(Failure::Halt(halt)) => Err(match halt {
+                Halt::OutOfWork => CensusError::TooMuchWork,
+                Halt::OutOfRoom => CensusError::TooLarge,
+                Halt::Cancelled => CensusError::Cancelled,
+            }),
         }
     }
 
@@ -124,7 +140,8 @@ impl Counter {
         }
         let problem = self.collector.collect(view.grid(), settled, std::mem::take(&mut self.spare));
         let outside = problem.outside().ok_or(Failure::NoLayout { near: None })?;
-        let mut work = Work(self.work);
+        let mut work = Work::new(self.work, self.size);
+        work.stop_if_cancelled()?;
         let mut counted = Vec::with_capacity(problem.regions.len());
         for region in &problem.regions {
             let count = self.cache.region(problem.shape(region), &mut work)?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::join::{Outside, Spread};
-use super::region_cache::{recount, spread_of};
+use super::region_cache::recount;
 use super::sweep::{NodeId, Sweep};
 use super::weight::{Float, Weight, Wide};
 use super::{Census, Verdict};
@@ -40,7 +40,7 @@ impl Census {
         let outside = problem.outside().expect("some layout fits");
         let sweeps: Vec<Sweep<Wide>> =
             problem.regions.iter().map(|region| recount(problem, region)).collect();
-        let spreads: Vec<Spread<Wide>> = sweeps.iter().map(spread_of).collect();
+        let spreads: Vec<Spread<Wide>> = sweeps.iter().map(Sweep::spread).collect();
         let interior = (0..problem.places.len()).filter(|&cell| self.is_interior(cell)).collect();
         let afters = afters(&spreads, outside);
         Sampler { census: self, outside, sweeps, spreads, afters, interior }

@@ -6,8 +6,8 @@
 //! the regions after it and of the interior.
 
 use super::refill;
-use super::sweep::{OutOfWork, Work};
 use super::weight::{Float, Weight};
+use super::work::{Halt, Work};
 use crate::num::Natural;
 
 /// The number of fillings of a region (or of several) for each number of mines, from the fewest to the most.
@@ -117,7 +117,7 @@ impl<W: Float> Joiner<W> {
         spreads: &[&Spread<W>],
         outside: Outside,
         work: &mut Work,
-    ) -> Result<Joined<W>, OutOfWork> {
+    ) -> Result<Joined<W>, Halt> {
         self.compute_befores(spreads, outside, work)?;
         let least = spreads.iter().map(|spread| spread.least).sum();
         let all = &self.befores[self.before_starts[spreads.len()]..];
@@ -163,7 +163,7 @@ impl<W: Float> Joiner<W> {
         spreads: &[&Spread<W>],
         outside: Outside,
         work: &mut Work,
-    ) -> Result<(), OutOfWork> {
+    ) -> Result<(), Halt> {
         self.befores.clear();
         self.befores.push(W::small(1));
         self.before_starts.clear();
@@ -178,6 +178,8 @@ impl<W: Float> Joiner<W> {
             // Work is counted in edges of sweeps. A term of these sums is far cheaper than an edge, though it is used
             // three times, so eight terms count as one edge.
             work.spend((end - start) * spread.counts.len() / 8)?;
+            // A sum takes up to 16 bytes, twice as much as the average entry of a sweep.
+            work.store(2 * (length + spread.counts.len()))?;
             self.befores.resize(end + length, W::zero());
             let (befores, joined) = self.befores.split_at_mut(end);
             for (offset, count) in spread.counts.iter().enumerate().take(length) {

@@ -3,8 +3,9 @@
 
 use super::Census;
 use super::settled::{INTERIOR, MINE, SAFE, SHOWN};
-use super::sweep::{OutOfWork, Sweep, Sweeper, Work};
+use super::sweep::{Sweep, Sweeper};
 use super::weight::Weight;
+use super::work::{Halt, Work};
 use crate::board::Cell;
 
 /// A covered cell that is assumed to be no mine, and its neighbours.
@@ -55,9 +56,20 @@ impl<'a> Neighbourhood<'a> {
         region: usize,
         sweeper: &'s mut Sweeper<W>,
         work: &mut Work,
-    ) -> Result<&'s Sweep<W>, OutOfWork> {
+    ) -> Result<&'s Sweep<W>, Halt> {
         let split = self.split(region);
         sweeper.sweep_with_tally(&split.shape, |group| split.is_near[group], work)
+    }
+
+    /// The totals of [`Neighbourhood::sweep`] alone.
+    pub(crate) fn totals<W: Weight>(
+        &self,
+        region: usize,
+        sweeper: &mut Sweeper<W>,
+        work: &mut Work,
+    ) -> Result<Vec<(usize, usize, W)>, Halt> {
+        let split = self.split(region);
+        sweeper.totals_with_tally(&split.shape, |group| split.is_near[group], work)
     }
 
     /// The shape of a region without the cell, where each group is split into the cells next to the cell and the

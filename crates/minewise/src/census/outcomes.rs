@@ -5,11 +5,12 @@
 
 use super::join::{Outside, Spread};
 use super::neighbourhood::Neighbourhood;
-use super::region_cache::{recount, spread_of};
+use super::region_cache::recounted_spread;
 use super::settled::INTERIOR;
-use super::sweep::{CHOOSE, OutOfWork, Sweeper, Work};
+use super::sweep::{CHOOSE, Sweeper};
 use super::weight::{Float, LOG2_LIMIT, Weight, Wide};
-use super::{Census, DEFAULT_WORK, Verdict};
+use super::work::{Halt, Work};
+use super::{Census, DEFAULT_SIZE, DEFAULT_WORK, Verdict};
 use crate::board::{Cell, Grid, Start};
 
 /// What revealing a cell would show, and how likely. The chances add up to 1.
@@ -89,7 +90,7 @@ impl Census {
 
 impl Neighbourhood<'_> {
     /// The chance of each number, given that the cell is no mine.
-    fn shares<W: Float>(&self) -> Result<[f64; 9], OutOfWork> {
+    fn shares<W: Float>(&self) -> Result<[f64; 9], Halt> {
         let census = self.census;
         // For each number of mines next to the cell that lie in regions: the joined spread of all regions so far.
         let mut tallied: Vec<Spread<W>> = vec![Spread::nothing()];
@@ -101,7 +102,7 @@ impl Neighbourhood<'_> {
                 let spread = if census.problem.regions[idx].n_cells as usize <= LOG2_LIMIT {
                     Spread { least: *least, counts: counts.iter().map(|&count| W::from_f64(count)).collect() }
                 } else {
-                    spread_of(&recount(&census.problem, &census.problem.regions[idx]))
+                    recounted_spread(&census.problem, &census.problem.regions[idx])
                 };
                 for joined in &mut tallied {
                     *joined = joined.join(&spread);
@@ -117,13 +118,13 @@ impl Neighbourhood<'_> {
     }
 
     /// Counts a region, given that the cell is no mine: a spread for each number of mines next to the cell.
-    fn count_region<W: Float>(&self, region: usize) -> Result<Vec<Spread<W>>, OutOfWork> {
+    fn count_region<W: Float>(&self, region: usize) -> Result<Vec<Spread<W>>, Halt> {
         let mut sweeper: Sweeper<W> = Sweeper::default();
-        let sweep = self.sweep(region, &mut sweeper, &mut Work(DEFAULT_WORK))?;
-        let most = sweep.totals().map(|(_, tally, _)| tally).max().unwrap_or(0);
+        let totals = self.totals(region, &mut sweeper, &mut Work::new(DEFAULT_WORK, DEFAULT_SIZE))?;
+        let most = totals.iter().map(|&(_, tally, _)| tally).max().unwrap_or(0);
         let spread_of = |tally| {
-            let of_tally = sweep.totals().filter(move |&(_, other, _)| other == tally);
-            Spread::collect(of_tally.map(|(n_mines, _, count)| (n_mines, count)))
+            let of_tally = totals.iter().filter(move |&&(_, other, _)| other == tally);
+            Spread::collect(of_tally.map(|(n_mines, _, count)| (*n_mines, count)))
         };
         Ok((0..=most).map(spread_of).collect())
     }

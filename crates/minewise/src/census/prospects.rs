@@ -9,7 +9,8 @@ use super::Census;
 use super::neighbourhood::Neighbourhood;
 use super::region_cache::CountedRegion;
 use super::settled::{INTERIOR, Place, SHOWN};
-use super::sweep::{CHOOSE, OutOfWork, Sweep, Sweeper, Work};
+use super::sweep::{CHOOSE, Sweep, Sweeper};
+use super::work::{Halt, Work};
 use crate::board::{Cell, CellSet, MAX_NEIGHBOURS};
 use crate::num::power;
 
@@ -107,7 +108,7 @@ impl Prospector<'_> {
             match self.part(&around, region) {
                 Ok(part) => parts.push(part),
                 // A tie-break is not worth that much work.
-                Err(OutOfWork) => return Prospects::default(),
+                Err(_) => return Prospects::default(),
             }
         }
         if around.n_interior > 0 {
@@ -117,10 +118,10 @@ impl Prospector<'_> {
     }
 
     /// Counts a region around the cell in question.
-    fn part(&mut self, around: &Neighbourhood<'_>, region: usize) -> Result<Part, OutOfWork> {
+    fn part(&mut self, around: &Neighbourhood<'_>, region: usize) -> Result<Part, Halt> {
         /// The limit of work for one region; more would be slower than the estimate is worth.
         const WORK: usize = 100_000;
-        let sweep = around.sweep(region, &mut self.sweeper, &mut Work(WORK))?;
+        let sweep = around.sweep(region, &mut self.sweeper, &mut Work::new(WORK, WORK))?;
         let CountedRegion { spread, .. } = &*self.census.counted[region];
         let tail = self.census.tail(region);
         let weight_of = |n_mines: usize| tail[n_mines - spread.least];

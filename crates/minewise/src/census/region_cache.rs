@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use super::join::Spread;
 use super::problem::{Problem, Region};
-use super::sweep::{OutOfWork, Sweep, Sweeper, Work};
+use super::sweep::{Sweep, Sweeper};
 use super::weight::Weight;
+use super::work::{Halt, Work};
 use crate::num::Natural;
 
 /// The most edges that all cached regions may have together. Beyond it, the cache is emptied.
@@ -39,21 +40,26 @@ impl RegionCache {
     }
 
     /// Returns the count of the region with this shape, from the cache or newly counted.
-    pub(crate) fn region(&mut self, shape: &[u32], work: &mut Work) -> Result<Arc<CountedRegion>, OutOfWork> {
+    pub(crate) fn region(&mut self, shape: &[u32], work: &mut Work) -> Result<Arc<CountedRegion>, Halt> {
         if let Some(counted) = self.regions.get(shape) {
-            // A cached region costs as much as a new one. Otherwise, whether a view exceeds the limit of work would
-            // depend on the views counted before.
+            // A cached region costs as much as a new one. Otherwise, whether a view exceeds the limits would depend on
+            // the views counted before.
             work.spend(counted.sweep.cost())?;
+            work.store(counted.sweep.n_entries())?;
             return Ok(Arc::clone(counted));
         }
-        let sweep = self.sweeper.sweep(shape, work)?.clone();
-        let spread = spread_of(&sweep);
-        if self.n_edges > MAX_CACHED_EDGES {
-            self.forget();
-        }
-        self.n_edges += sweep.cost() + shape.len();
+        let sweep = self.sweeper.sweep(shape, work)?;
+        let spread = sweep.spread();
+        let size = sweep.cost() + shape.len();
         let counted = Arc::new(CountedRegion { sweep, spread });
-        self.regions.insert(shape.into(), Arc::clone(&counted));
+        // A region that would fill the cache on its own is left to the census that needs it.
+        if size <= MAX_CACHED_EDGES {
+            if self.n_edges > MAX_CACHED_EDGES {
+                self.forget();
+            }
+            self.n_edges += size;
+            self.regions.insert(shape.into(), Arc::clone(&counted));
+        }
         Ok(counted)
     }
 }
@@ -86,23 +92,23 @@ impl Hasher for ShapeHasher {
     }
 }
 
-/// The number of fillings of a region for each number of mines.
-pub(crate) fn spread_of<W: Weight>(sweep: &Sweep<W>) -> Spread<W> {
-    Spread::collect(sweep.totals().map(|(n_mines, _, count)| (n_mines, count)))
-}
-
 /// Counts the layouts of a problem again, in exact integers.
 pub(crate) fn exact_layouts(problem: &Problem) -> Natural {
     let mut all = Spread::nothing();
     for region in &problem.regions {
-        all = all.join(&spread_of(&recount::<Natural>(problem, region)));
+        all = all.join(&recounted_spread(problem, region));
     }
     problem.outside().expect("some layout fits").layouts(&all)
 }
 
 /// Counts a region again, in another number type.
 pub(crate) fn recount<W: Weight>(problem: &Problem, region: &Region) -> Sweep<W> {
-    let mut sweeper = Sweeper::default();
-    let swept = sweeper.sweep(problem.shape(region), &mut Work(usize::MAX));
-    swept.expect("the region was counted before, within its limit").clone()
+    let swept = Sweeper::default().sweep(problem.shape(region), &mut Work::unlimited());
+    swept.expect("the region was counted before, within its limit")
+}
+
+/// Counts only the fillings of a region again, in another number type.
+pub(crate) fn recounted_spread<W: Weight>(problem: &Problem, region: &Region) -> Spread<W> {
+    let spread = Sweeper::default().spread(problem.shape(region), &mut Work::unlimited());
+    spread.expect("the region was counted before, within its limit")
 }

@@ -6,8 +6,10 @@
 //! ways to fill the region with each number of mines. A backward pass, weighted by the number of ways to fill the rest
 //! of the grid, computes how many mines each group holds. Decision record 2 says why regions are counted like this.
 
-use super::plan::{Planner, Step, TooWide};
+use super::join::Spread;
+use super::plan::{Planner, Step};
 use super::weight::Weight;
+use super::work::{CHECK_INTERVAL, Halt, Work};
 
 /// The graph of a counted region.
 #[derive(Clone, Debug)]
@@ -16,7 +18,9 @@ pub(crate) struct Sweep<W> {
     layers: Vec<Layer>,
     /// The weights of all nodes, layer after layer.
     weights: Vec<W>,
-    /// The edges from each layer to the next, layer after layer.
+    /// For each node before the end: the number of edges that leave it.
+    n_edges: Vec<u8>,
+    /// The edges from each layer to the next, layer after layer, in the order of the nodes that they leave.
     edges: Vec<Edge>,
     /// For each node of the end: the number of mines used, and the tally.
     ends: Vec<(u32, u8)>,
@@ -34,36 +38,29 @@ struct Layer {
 }
 
 /// A number of mines for a group: leads from a node before the group to one after it.
+// The number of mines, at most 8, in the lowest four bits, and the index of the node above. There are millions of edges
+// in a tangled view, so every byte counts.
 #[derive(Clone, Copy, Debug)]
-struct Edge {
-    /// The index, within its layer, of the node it leaves.
-    from: u32,
-    /// The index, within the next layer, of the node it leads to.
-    to: u32,
-    /// The number of mines given to the group.
-    n_mines: u32,
-}
+struct Edge(u32);
 
-/// The error that counting would take more work than allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct OutOfWork;
+/// The most nodes of a layer, so that an edge can point to any of them.
+const MAX_NODES: usize = 1 << 28;
 
-impl From<TooWide> for OutOfWork {
-    fn from(_: TooWide) -> OutOfWork {
-        OutOfWork
+impl Edge {
+    fn new(to: usize, n_mines: u32) -> Edge {
+        Edge((to as u32) << 4 | n_mines)
     }
-}
 
-/// The remaining work, in edges; shared by all regions of a view.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Work(pub(crate) usize);
-
-impl Work {
-    /// Subtracts the cost of `n_edges` edges.
+    /// The index, within the next layer, of the node it leads to.
     #[inline]
-    pub(crate) fn spend(&mut self, n_edges: usize) -> Result<(), OutOfWork> {
-        self.0 = self.0.checked_sub(n_edges).ok_or(OutOfWork)?;
-        Ok(())
+    fn to(self) -> usize {
+        (self.0 >> 4) as usize
+    }
+
+    /// The number of mines given to the group.
+    #[inline]
+    fn n_mines(self) -> u32 {
+        self.0 & 15
     }
 }
 
@@ -109,10 +106,15 @@ pub(crate) struct Sweeper<W> {
 
 impl<W> Default for Sweeper<W> {
     fn default() -> Sweeper<W> {
-        let sweep = Sweep { layers: Vec::new(), weights: Vec::new(), edges: Vec::new(), ends: Vec::new() };
         Sweeper {
             planner: Planner::default(),
-            sweep,
+            sweep: Sweep {
+                layers: Vec::new(),
+                weights: Vec::new(),
+                n_edges: Vec::new(),
+                edges: Vec::new(),
+                ends: Vec::new(),
+            },
             keys: Vec::new(),
             next_keys: Vec::new(),
             index: Index::default(),
@@ -120,14 +122,28 @@ impl<W> Default for Sweeper<W> {
     }
 }
 
+/// The number of edges from which on a graph is moved out of the sweeper instead of copied.
+// Copies let a game reuse memory. Moving keeps a tangled view from needing twice as much.
+const LARGE: usize = 1 << 16;
+
 impl<W: Weight> Sweeper<W> {
     /// Counts the region with this shape, in an order of its own choice.
-    pub(crate) fn sweep(&mut self, shape: &[u32], work: &mut Work) -> Result<&Sweep<W>, OutOfWork> {
-        let mut planner = std::mem::take(&mut self.planner);
-        let steps = planner.plan(shape).map_err(OutOfWork::from);
-        let swept = steps.and_then(|steps| self.run(steps, |_| false, work));
-        self.planner = planner;
-        swept.map(|()| &self.sweep)
+    pub(crate) fn sweep(&mut self, shape: &[u32], work: &mut Work) -> Result<Sweep<W>, Halt> {
+        self.with_planner(|sweeper, planner| sweeper.run::<true>(planner.plan(shape)?, |_| false, work))?;
+        if self.sweep.edges.len() < LARGE {
+            return Ok(self.sweep.clone());
+        }
+        let mut sweep = std::mem::take(self).sweep;
+        sweep.weights.shrink_to_fit();
+        sweep.n_edges.shrink_to_fit();
+        sweep.edges.shrink_to_fit();
+        Ok(sweep)
+    }
+
+    /// Counts the fillings of the region with this shape, for each number of mines. Takes far less memory than a sweep.
+    pub(crate) fn spread(&mut self, shape: &[u32], work: &mut Work) -> Result<Spread<W>, Halt> {
+        self.with_planner(|sweeper, planner| sweeper.run::<false>(planner.plan(shape)?, |_| false, work))?;
+        Ok(self.sweep.spread())
     }
 
     /// Counts the region with this shape, in the order of the groups in the shape. Fillings with different numbers of
@@ -137,24 +153,51 @@ impl<W: Weight> Sweeper<W> {
         shape: &[u32],
         is_tallied: impl Fn(usize) -> bool,
         work: &mut Work,
-    ) -> Result<&Sweep<W>, OutOfWork> {
-        let mut planner = std::mem::take(&mut self.planner);
-        let steps = planner.follow(shape).map_err(OutOfWork::from);
-        let swept = steps.and_then(|steps| self.run(steps, is_tallied, work));
-        self.planner = planner;
-        swept.map(|()| &self.sweep)
+    ) -> Result<&Sweep<W>, Halt> {
+        self.with_planner(|sweeper, planner| sweeper.run::<true>(planner.follow(shape)?, is_tallied, work))?;
+        Ok(&self.sweep)
     }
 
-    fn run(
+    /// The number of fillings of the region with this shape, as [`Sweep::totals`] returns them after
+    /// [`Sweeper::sweep_with_tally`]. Takes far less memory.
+    pub(crate) fn totals_with_tally(
+        &mut self,
+        shape: &[u32],
+        is_tallied: impl Fn(usize) -> bool,
+        work: &mut Work,
+    ) -> Result<Vec<(usize, usize, W)>, Halt> {
+        self.with_planner(|sweeper, planner| sweeper.run::<false>(planner.follow(shape)?, is_tallied, work))?;
+        let copy = |(n_mines, tally, count): (usize, usize, &W)| (n_mines, tally, count.clone());
+        Ok(self.sweep.totals().map(copy).collect())
+    }
+
+    /// Runs a count with the planner, which is borrowed while the count changes everything else. The memory of a count
+    /// that failed is released, because it may be large.
+    fn with_planner(
+        &mut self,
+        count: impl FnOnce(&mut Sweeper<W>, &mut Planner) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
+        let mut planner = std::mem::take(&mut self.planner);
+        let counted = count(self, &mut planner);
+        if counted.is_err() {
+            *self = Sweeper::default();
+        }
+        self.planner = planner;
+        counted
+    }
+
+    /// Counts a region. Stores its whole graph or, if `GRAPH` is false, only the current layer and finally the totals.
+    fn run<const GRAPH: bool>(
         &mut self,
         steps: &[Step],
         is_tallied: impl Fn(usize) -> bool,
         work: &mut Work,
-    ) -> Result<(), OutOfWork> {
+    ) -> Result<(), Halt> {
         if steps.iter().map(|step| usize::from(step.size)).sum::<usize>() > MAX_CELLS {
-            return Err(OutOfWork);
+            return Err(Halt::OutOfWork);
         }
         self.sweep.layers.clear();
+        self.sweep.n_edges.clear();
         self.sweep.edges.clear();
         self.sweep.weights.clear();
         self.sweep.weights.push(W::small(1));
@@ -162,10 +205,10 @@ impl<W: Weight> Sweeper<W> {
         self.keys.push(0);
         for step in steps {
             let tallied = u128::from(is_tallied(step.group as usize));
-            self.advance(step, (1 << MINES_SHIFT) + (tallied << TALLY_SHIFT), work)?;
+            self.advance::<GRAPH>(step, (1 << MINES_SHIFT) + (tallied << TALLY_SHIFT), work)?;
             std::mem::swap(&mut self.keys, &mut self.next_keys);
         }
-        let Sweep { layers, weights, edges, ends } = &mut self.sweep;
+        let Sweep { layers, weights, edges, ends, .. } = &mut self.sweep;
         let first_node = (weights.len() - self.keys.len()) as u32;
         layers.push(Layer { group: 0, size: 0, first_node, first_edge: edges.len() as u32 });
         let end = |key: &u128| ((key >> MINES_SHIFT) as u32, (key >> TALLY_SHIFT) as u8 & 15);
@@ -175,22 +218,29 @@ impl<W: Weight> Sweeper<W> {
     }
 
     /// Adds the edges of a group and the nodes they lead to. Each mine in the group adds `one_mine` to the key.
-    fn advance(&mut self, step: &Step, one_mine: u128, work: &mut Work) -> Result<(), OutOfWork> {
-        let Sweep { layers, weights, edges, .. } = &mut self.sweep;
+    fn advance<const GRAPH: bool>(
+        &mut self,
+        step: &Step,
+        one_mine: u128,
+        work: &mut Work,
+    ) -> Result<(), Halt> {
+        let Sweep { layers, weights, n_edges, edges, .. } = &mut self.sweep;
         let next_layer = weights.len();
         let layer = next_layer - self.keys.len();
-        let first_edge = edges.len();
         let (group, size) = (step.group, step.size);
-        layers.push(Layer { group, size, first_node: layer as u32, first_edge: first_edge as u32 });
+        layers.push(Layer { group, size, first_node: layer as u32, first_edge: edges.len() as u32 });
         let room = step.room | GUARDS;
         self.next_keys.clear();
         self.index.clear();
+        let (mut n_edges_in_all, mut next_check) = (0, CHECK_INTERVAL);
         for from in 0..self.keys.len() {
-            // A layer is charged when it is complete, but a single one may already exceed the limit.
-            if edges.len() - first_edge > work.0 {
-                return Err(OutOfWork);
+            // A layer is charged when it is complete, but a single one may already exceed the limits.
+            if n_edges_in_all >= next_check {
+                work.check(n_edges_in_all, self.next_keys.len())?;
+                next_check = n_edges_in_all + CHECK_INTERVAL;
             }
             let mut key = self.keys[from] + step.opens;
+            let mut n_edges_here = 0;
             for n_mines in 0..=u32::from(size) {
                 // One subtraction compares all slots: none may miss more mines than there is room for later. A number
                 // that this group closes has no room left, so it must miss none.
@@ -202,7 +252,10 @@ impl<W: Weight> Sweeper<W> {
                         Some(weight) => weight.add(&ways),
                         None => weights.push(ways),
                     }
-                    edges.push(Edge { from: from as u32, to: to as u32, n_mines });
+                    n_edges_here += 1;
+                    if GRAPH {
+                        edges.push(Edge::new(to, n_mines));
+                    }
                 }
                 // Gives the group one more mine, unless a number that it touches misses none.
                 if ((key | GUARDS) - step.touches) & GUARDS != GUARDS {
@@ -210,8 +263,20 @@ impl<W: Weight> Sweeper<W> {
                 }
                 key = key - step.touches + one_mine;
             }
+            n_edges_in_all += usize::from(n_edges_here);
+            if GRAPH {
+                n_edges.push(n_edges_here);
+            }
         }
-        work.spend(edges.len() - first_edge + 1)
+        if self.next_keys.len() > MAX_NODES {
+            return Err(Halt::OutOfRoom);
+        }
+        work.spend(n_edges_in_all + 1)?;
+        if GRAPH {
+            return work.store(n_edges_in_all + self.next_keys.len());
+        }
+        weights.drain(..next_layer);
+        work.check(0, self.next_keys.len())
     }
 }
 
@@ -251,19 +316,22 @@ impl<W: Weight> Sweep<W> {
             let [layer, next] = pair else { unreachable!("windows of two") };
             let weights = &self.weights[layer.first_node as usize..next.first_node as usize];
             before.clear();
-            before.resize(weights.len(), W::zero());
             let (mut sum, mut possible) = (W::zero(), 0u16);
-            for edge in &self.edges[layer.first_edge as usize..next.first_edge as usize] {
-                let n_ways = CHOOSE[layer.size as usize][edge.n_mines as usize];
-                let ways = after[edge.to as usize].times(&W::small(n_ways));
-                if ways.is_zero() {
-                    continue;
+            for (edges, weight) in self.edges_by_node(layer, next).zip(weights) {
+                let mut ways_here = W::zero();
+                for edge in edges {
+                    let n_ways = CHOOSE[layer.size as usize][edge.n_mines() as usize];
+                    let ways = after[edge.to()].times(&W::small(n_ways));
+                    if ways.is_zero() {
+                        continue;
+                    }
+                    possible |= 1 << edge.n_mines();
+                    if edge.n_mines() > 0 {
+                        sum.add(&weight.times(&ways).times(&W::small(edge.n_mines())));
+                    }
+                    ways_here.add(&ways);
                 }
-                possible |= 1 << edge.n_mines;
-                if edge.n_mines > 0 {
-                    sum.add(&weights[edge.from as usize].times(&ways).times(&W::small(edge.n_mines)));
-                }
-                before[edge.from as usize].add(&ways);
+                before.push(ways_here);
             }
             report(layer.group as usize, layer.size, sum, possible);
             std::mem::swap(before, after);
@@ -284,14 +352,17 @@ impl<W: Weight> Sweep<W> {
         for pair in self.layers.windows(2).rev() {
             let [layer, next] = pair else { unreachable!("windows of two") };
             before.clear();
-            before.resize((next.first_node - layer.first_node) as usize, 0);
             let mut with_mines = 0;
-            for edge in &self.edges[layer.first_edge as usize..next.first_edge as usize] {
-                let tallies = after[edge.to as usize];
-                before[edge.from as usize] |= tallies;
-                if edge.n_mines > 0 {
-                    with_mines |= tallies;
+            for edges in self.edges_by_node(layer, next) {
+                let mut tallies_here = 0;
+                for edge in edges {
+                    let tallies = after[edge.to()];
+                    tallies_here |= tallies;
+                    if edge.n_mines() > 0 {
+                        with_mines |= tallies;
+                    }
                 }
+                before.push(tallies_here);
             }
             report(layer.size, with_mines);
             std::mem::swap(&mut before, &mut after);
@@ -310,16 +381,35 @@ impl<W: Weight> Sweep<W> {
     pub(crate) fn incoming_edges(&self, node: NodeId) -> Option<impl Iterator<Item = IncomingEdge<W>> + '_> {
         let idx = node.layer.checked_sub(1)?;
         let (layer, next) = (&self.layers[idx], &self.layers[idx + 1]);
-        let edges = &self.edges[layer.first_edge as usize..next.first_edge as usize];
-        Some(edges.iter().filter(move |edge| edge.to == node.node).map(move |edge| {
-            let n_ways = W::small(CHOOSE[layer.size as usize][edge.n_mines as usize]);
+        let edges = (0..).zip(self.edges_by_node(layer, next)).flat_map(move |(from, edges)| {
+            let leads_to = move |edge: &&Edge| edge.to() == node.node as usize;
+            edges.iter().filter(leads_to).map(move |edge| (from, edge.n_mines() as usize))
+        });
+        Some(edges.map(move |(from, n_mines)| {
+            let n_ways = W::small(CHOOSE[layer.size as usize][n_mines]);
             IncomingEdge {
                 group: layer.group as usize,
-                n_mines: edge.n_mines as usize,
-                weight: self.weights[(layer.first_node + edge.from) as usize].times(&n_ways),
-                from: NodeId { layer: idx, node: edge.from },
+                n_mines,
+                weight: self.weights[(layer.first_node + from) as usize].times(&n_ways),
+                from: NodeId { layer: idx, node: from },
             }
         }))
+    }
+
+    /// For each node of a layer: the edges that leave it.
+    fn edges_by_node(&self, layer: &Layer, next: &Layer) -> impl Iterator<Item = &[Edge]> + '_ {
+        let mut edges = &self.edges[layer.first_edge as usize..next.first_edge as usize];
+        let n_edges = &self.n_edges[layer.first_node as usize..next.first_node as usize];
+        n_edges.iter().map(move |&n_edges| {
+            let (of_node, others) = edges.split_at(usize::from(n_edges));
+            edges = others;
+            of_node
+        })
+    }
+
+    /// The number of ways to fill the region, for each number of mines.
+    pub(crate) fn spread(&self) -> Spread<W> {
+        Spread::collect(self.totals().map(|(n_mines, _, count)| (n_mines, count)))
     }
 
     /// The group that cannot be given its mines, if the region cannot be filled.
@@ -338,6 +428,11 @@ impl<W: Weight> Sweep<W> {
     /// The work it took, in edges plus one for each group.
     pub(crate) fn cost(&self) -> usize {
         self.edges.len() + self.layers.len() - 1
+    }
+
+    /// The number of table entries that it stores: its edges, and its nodes without the first.
+    pub(crate) fn n_entries(&self) -> usize {
+        self.edges.len() + self.weights.len() - 1
     }
 }
 

@@ -2,10 +2,11 @@
 
 use super::join::{Joined, Joiner, Outside, Spread};
 use super::problem::{Problem, Region};
-use super::region_cache::{CountedRegion, spread_of};
+use super::region_cache::CountedRegion;
 use super::settled::INTERIOR;
-use super::sweep::{OutOfWork, Scratch, Sweep, Sweeper, Work};
+use super::sweep::{Scratch, Sweep, Sweeper};
 use super::weight::{Float, LOG2_LIMIT, Weight, Wide};
+use super::work::{Halt, Work};
 use super::{Census, Verdict};
 
 impl Census {
@@ -17,7 +18,7 @@ impl Census {
         joiner: &mut Joiner<f64>,
         scratch: &mut Scratch<f64>,
         work: &mut Work,
-    ) -> Result<bool, OutOfWork> {
+    ) -> Result<bool, Halt> {
         let spreads: Vec<&Spread<f64>> = self.counted.iter().map(|counted| &counted.spread).collect();
         let joined = joiner.join(&spreads, outside, work)?;
         if joined.total == 0.0 {
@@ -40,7 +41,7 @@ impl Census {
         outside: Outside,
         plain_limit: usize,
         work: &mut Work,
-    ) -> Result<bool, OutOfWork> {
+    ) -> Result<bool, Halt> {
         let mut wide_sweeps: Vec<Option<Sweep<Wide>>> = Vec::with_capacity(self.counted.len());
         let mut spreads: Vec<Spread<Wide>> = Vec::with_capacity(self.counted.len());
         for (idx, region) in self.problem.regions.iter().enumerate() {
@@ -53,7 +54,7 @@ impl Census {
                 wide_sweeps.push(None);
             } else {
                 let sweep = wide_sweep(&self.problem, region, work)?;
-                spreads.push(spread_of(&sweep));
+                spreads.push(sweep.spread());
                 wide_sweeps.push(Some(sweep));
             }
         }
@@ -150,6 +151,6 @@ fn narrow(tail: &[Wide]) -> Option<Vec<f64>> {
 }
 
 /// Counts a region with wide floats.
-fn wide_sweep(problem: &Problem, region: &Region, work: &mut Work) -> Result<Sweep<Wide>, OutOfWork> {
-    Sweeper::default().sweep(problem.shape(region), work).cloned()
+fn wide_sweep(problem: &Problem, region: &Region, work: &mut Work) -> Result<Sweep<Wide>, Halt> {
+    Sweeper::default().sweep(problem.shape(region), work)
 }

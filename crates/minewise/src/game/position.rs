@@ -86,9 +86,16 @@ impl Position {
     /// The exact count of the layouts that fit.
     ///
     /// # Errors
-    /// When no layout fits (never in a game), or counting would be too much work.
+    /// When no layout fits (never in a game), counting would be too much work, or it is cancelled.
     pub fn census(&self) -> Result<&Census, CensusError> {
-        let census = self.census.get_or_init(|| self.tools().counter.census_of(&self.view, &self.settled));
+        let census = match self.census.get() {
+            Some(census) => census,
+            None => match self.tools().counter.census_of(&self.view, &self.settled) {
+                Err(CensusError::Cancelled) => return Err(CensusError::Cancelled),
+                // If another thread was faster, its census is the same.
+                census => self.census.get_or_init(|| census),
+            },
+        };
         census.as_ref().map_err(Clone::clone)
     }
 

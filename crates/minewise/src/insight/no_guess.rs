@@ -8,6 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::board::{Cell, Grid, Layout, Rules};
+use crate::cancel::is_cancelled;
 use crate::game::{Game, Status};
 use crate::insight::difficulty::reveal_all;
 use crate::num::Seed;
@@ -57,6 +58,9 @@ pub fn generate_no_guess(
     }
     let mut game = Game::new(grid, seed.stream(0));
     for idx in 0..most_tries {
+        if is_cancelled() {
+            break;
+        }
         game.restart(seed.stream(idx));
         game.reveal(first).expect("a game can begin there");
         if play_on(&mut game) {

@@ -5,6 +5,8 @@ use super::bits::ones;
 use super::field::{Field, Pattern, Symmetry};
 use super::transposition_table::{TranspositionTable, Value, fingerprint};
 use super::{Limits, OptimalError};
+use crate::cancel::is_cancelled;
+use crate::census::CensusError;
 
 /// The most layouts of a set that is represented as bits.
 const MAX_BIT_LAYOUTS: usize = 1024;
@@ -53,7 +55,10 @@ impl<'a> Solver<'a> {
     pub(super) fn count_node(&mut self, n_layouts: u32) -> Result<(), OptimalError> {
         self.n_nodes += u64::from(n_layouts.div_ceil(LAYOUTS_OF_NODE));
         let n_nodes = self.limits.n_nodes;
-        if self.n_nodes > n_nodes { Err(OptimalError::TooManyNodes { n_nodes }) } else { Ok(()) }
+        if self.n_nodes > n_nodes {
+            return Err(OptimalError::TooManyNodes { n_nodes });
+        }
+        if is_cancelled() { Err(OptimalError::Census(CensusError::Cancelled)) } else { Ok(()) }
     }
 
     /// The number of these layouts that are won if a cell of the field is revealed first.
