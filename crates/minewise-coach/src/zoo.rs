@@ -95,6 +95,8 @@ impl Zoo {
 }
 
 #[cfg(test)]
+mod cancel;
+#[cfg(test)]
 mod conformance;
 #[cfg(test)]
 mod tests;

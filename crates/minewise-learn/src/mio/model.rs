@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use minewise::Cell;
+use minewise::cancel::is_cancelled;
 use minewise::num::fnv1a;
 use minewise_players::entry;
 use minewise_players::entry::model_file::{self, Lines, ModelError};
@@ -122,7 +123,7 @@ impl Matcher<'_> {
     pub fn first(&mut self, target: Target, cells: &[Cell]) -> Option<(usize, Cell)> {
         for idx in 0..self.model.rules.len() {
             if self.model.rules[idx].target == target
-                && let Some(&cell) = cells.iter().find(|&&cell| self.covers(idx, cell))
+                && let Some(&cell) = cells.iter().find(|&&cell| !is_cancelled() && self.covers(idx, cell))
             {
                 return Some((idx, cell));
             }

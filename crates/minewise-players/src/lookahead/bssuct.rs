@@ -27,7 +27,7 @@
 //! - `streams`: several independent trees, each with its own random numbers; the visits and rewards at their roots are
 //!   added up. So the number of threads does not change the choice.
 //!
-//! Work and memory are bounded, see [`MOST_WORK`] and [`MOST_CELLS_KEPT`].
+//! Work and memory are bounded, see [`MOST_WORK`], [`MOST_CELLS_KEPT`] and [`MOST_LAYOUTS_KEPT`].
 
 mod display;
 mod first;
@@ -44,6 +44,7 @@ mod tree;
 use std::sync::Arc;
 use std::thread;
 
+use minewise::cancel::inherit;
 use minewise::game::{Candidate, Searching, Tree, WinChance};
 use minewise::{Cell, Census, Choice, Player, Position, Reason, Rng, Rules, Seed, Start, View};
 
@@ -141,6 +142,12 @@ const FEWEST_SIMS: usize = 20;
 /// The most cells of all views of one tree together: about 20 megabytes, and as much again for layouts.
 const MOST_CELLS_KEPT: usize = 8_000_000;
 
+/// The most listed layouts of all trees together: half a gigabyte.
+const MOST_LAYOUTS_KEPT: usize = 64_000_000;
+
+/// The most trees that may each have [`MOST_CELLS_KEPT`]; more trees share them.
+const MOST_FULL_TREES: usize = 8;
+
 /// The most cells of a grid on which `leaf=auto` plays games out and the number of simulations is not limited.
 const SMALL: usize = 64;
 
@@ -180,11 +187,13 @@ impl Bssuct {
             Leaf::Auto => Leaf::Chance,
             leaf => leaf,
         };
+        let n_trees = self.options.streams.max(1);
+        let most_cells = MOST_CELLS_KEPT * MOST_FULL_TREES / n_trees.max(MOST_FULL_TREES);
         let most_sims = if n_cells <= SMALL { u64::MAX } else { (MOST_WORK / n_cells) as u64 };
         BssuctOptions {
             leaf,
             sims: self.options.sims.min(most_sims),
-            nodes: self.options.nodes.min(MOST_CELLS_KEPT / n_cells),
+            nodes: self.options.nodes.min(most_cells / n_cells),
             ..self.options
         }
     }
@@ -211,7 +220,7 @@ impl Bssuct {
             let share = searches.len().div_ceil(n_threads);
             thread::scope(|scope| {
                 for part in searches.chunks_mut(share) {
-                    scope.spawn(|| part.iter_mut().for_each(run));
+                    scope.spawn(inherit(|| part.iter_mut().for_each(run)));
                 }
             });
         }

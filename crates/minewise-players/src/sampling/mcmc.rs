@@ -12,12 +12,14 @@
 //! for the numbers, with the other mines on the first cells outside. Cells that single equations prove safe are
 //! revealed without a walk; the first cell is random.
 
+use minewise::cancel::is_cancelled;
 use minewise::census::Settled;
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, View};
 
 use crate::entry::Entry;
 use crate::logic::csp::solved::{Solved, simplify};
 use crate::pick::{choose_if_easy, guess_by_single_numbers, one_of};
+use crate::sampling::CHECK_INTERVAL;
 use crate::sampling::sampled::{Filling, SampledRisks, count_known};
 
 /// The most sums of mines that are looked at to find a layout to start from.
@@ -91,6 +93,9 @@ pub(crate) fn walk(filling: &mut Filling<'_>, view: &View, n_steps: u64, rng: &m
     let most = n_mines.min(n_cells - n_mines);
     let mut swaps = Vec::new();
     for step in 0..if most == 0 { 0 } else { n_steps } {
+        if step.is_multiple_of(CHECK_INTERVAL) && is_cancelled() {
+            break;
+        }
         swaps.clear();
         while swaps.is_empty() || (swaps.len() < most && rng.below(2) == 0) {
             let (mine, other) = (rng.below(n_mines), n_mines + rng.below(n_cells - n_mines));

@@ -9,11 +9,13 @@
 //! those that are safe are revealed without drawing. Drawing ends early when enough layouts fit. The first cell is
 //! random.
 
+use minewise::cancel::is_cancelled;
 use minewise::census::Settled;
 use minewise::{Choice, Player, Position, Reason, Rng, Rules, Seed, View};
 
 use crate::entry::Entry;
 use crate::pick::{choose_if_easy, guess_by_single_numbers, one_of};
+use crate::sampling::CHECK_INTERVAL;
 use crate::sampling::sampled::{Filling, SampledRisks, count_known};
 
 /// The most mines placed for one choice, so that huge grids take no longer than others.
@@ -51,6 +53,9 @@ impl Rejection {
         let most = n_draws.min(MOST_PLACED / filling.n_mines.max(1) as u64).max(1);
         while sampled.n_tried < most && sampled.n_layouts < n_wanted {
             sampled.n_tried += 1;
+            if sampled.n_tried.is_multiple_of(CHECK_INTERVAL) && is_cancelled() {
+                break;
+            }
             let n_placed = draw(&mut filling, rng);
             if n_placed == filling.n_mines && filling.fits() {
                 sampled.n_layouts += 1;

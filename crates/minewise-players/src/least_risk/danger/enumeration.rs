@@ -9,6 +9,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+use minewise::cancel::{inherit, is_cancelled};
 use minewise::{Cell, Shown, View};
 
 /// Number of shares of the work. Threads take them one after the other; far more shares than threads keep all of them
@@ -42,14 +43,14 @@ impl Enumeration {
             let mut counts = Counts { total: 0, with_mine: vec![0; border.cells.len()] };
             loop {
                 let idx = next.fetch_add(1, Ordering::Relaxed);
-                if idx >= N_SHARES {
+                if idx >= N_SHARES || is_cancelled() {
                     return counts;
                 }
                 border.count(share(idx)..share(idx + 1), &mut counts);
             }
         };
         let parts: Vec<Counts> = thread::scope(|scope| {
-            let handles: Vec<_> = (0..n_threads).map(|_| scope.spawn(work)).collect();
+            let handles: Vec<_> = (0..n_threads).map(|_| scope.spawn(inherit(work))).collect();
             handles.into_iter().map(|handle| handle.join().expect("counting does not panic")).collect()
         });
         let total = parts.iter().map(|part| part.total).sum();

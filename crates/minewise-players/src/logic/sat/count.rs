@@ -8,6 +8,7 @@
 
 use std::collections::BTreeMap;
 
+use minewise::cancel::is_cancelled;
 use minewise::{Cell, Shown, View};
 use rustsat::types::Lit;
 
@@ -150,6 +151,9 @@ impl Part {
         let mut tally = Tally::new();
         let mut n_models = 0;
         loop {
+            if is_cancelled() {
+                return None;
+            }
             match clauses.ask(&[]) {
                 Answer::Possible if n_models < most => n_models += 1,
                 Answer::Impossible => return Some((tally, n_models)),

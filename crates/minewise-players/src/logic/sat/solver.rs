@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use minewise::cancel::is_cancelled;
 use minewise::{Cell, Grid, Shown, View};
 use rustsat::types::Lit;
 
@@ -249,6 +250,10 @@ impl Knowledge {
         }
         let mut n_asked = 0;
         for cell in self.open.clone() {
+            if is_cancelled() {
+                found.is_incomplete = true;
+                break;
+            }
             for (value, is_mine) in [(SEEN_MINE, true), (SEEN_SAFE, false)] {
                 if self.seen[cell] & value == 0 && self.facts[cell] == Fact::Undecided {
                     n_asked += self.clauses.n_vars();

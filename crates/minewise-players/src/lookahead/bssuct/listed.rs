@@ -3,6 +3,7 @@
 //! If few layouts fit, going through all of them is faster than a census: a risk is a count of bits, and a shown number
 //! drops the layouts that do not have it. The risks are exact, as those of the census are.
 
+use minewise::cancel::is_cancelled;
 use minewise::{Cell, Grid, Rng, Shown, View};
 
 use super::state::{Reveal, State, zobrist};
@@ -20,6 +21,9 @@ pub(super) struct Listed {
     /// Invariant: not empty, in random order.
     pub(super) layouts: Vec<Cells>,
 }
+
+/// The number of steps of a listing between two looks whether the work was cancelled.
+const CHECK_INTERVAL: u64 = 1 << 16;
 
 /// The neighbours of each cell, on a grid of at most 64 cells.
 #[derive(Clone, Debug)]
@@ -48,8 +52,9 @@ impl NeighbourSets {
         (mines & self.0[cell]).count_ones()
     }
 
-    /// Lists all layouts that fit a view, in random order; the caller checks that there are not too many.
-    pub(super) fn list(&self, view: &View, key: u128, order: Order, rng: &mut Rng) -> Listed {
+    /// Lists all layouts that fit a view, in random order; the caller checks that there are not too many. `None` if it
+    /// is cancelled before it found one.
+    pub(super) fn list(&self, view: &View, key: u128, order: Order, rng: &mut Rng) -> Option<Listed> {
         let mut lister = Lister::new(self, view, order, u64::MAX);
         lister.place(0, lister.shown_mines);
         let mut layouts = lister.found;
@@ -57,7 +62,7 @@ impl NeighbourSets {
             layouts.swap(place, rng.below(place + 1));
         }
         let covered = view.covered().fold(0, |set, cell| set | 1 << cell);
-        Listed { key, covered, layouts }
+        (!layouts.is_empty()).then_some(Listed { key, covered, layouts })
     }
 }
 
@@ -160,6 +165,10 @@ impl Lister {
     /// Puts mines on the cells from the index `idx` on in all ways that fit.
     fn place(&mut self, idx: usize, mines: Cells) {
         self.n_steps += 1;
+        if self.n_steps.is_multiple_of(CHECK_INTERVAL) && is_cancelled() {
+            // As if there were no steps left.
+            self.most_steps = 0;
+        }
         let Some(n_left) = self.n_mines.checked_sub(mines.count_ones()) else { return };
         if self.n_steps > self.most_steps || n_left as usize > self.cells.len() - idx {
             return;

@@ -1,5 +1,6 @@
 //! The simulations: down the tree by upper confidence bounds, to a new view and its value, and back up.
 
+use minewise::cancel::is_cancelled;
 use minewise::{Cell, Layout, Rng};
 
 use super::first::{first_cells, first_layout};
@@ -9,7 +10,7 @@ use super::maths::{ln, power};
 use super::source::Source;
 use super::state::{Drawn, Reveal, Simulator, State, zobrist};
 use super::tree::{Action, Belief, Child, Node, Note, SearchTree};
-use super::{BssuctOptions, Reward};
+use super::{BssuctOptions, MOST_LAYOUTS_KEPT, Reward};
 use crate::Chance;
 use crate::lookahead::limited_search::candidates;
 
@@ -70,6 +71,9 @@ impl Search {
             if may_stop && n_done % STOP_EVERY == 0 && self.tree.lead() > n_sims - n_done {
                 return;
             }
+            if is_cancelled() {
+                return;
+            }
             self.simulate();
         }
     }
@@ -80,6 +84,10 @@ impl Search {
         let (mut place, mut fixed) = (0, None);
         let mut worth = loop {
             self.fill(place);
+            // The view was counted before, so only a cancelled count leaves nothing to choose.
+            if self.tree.nodes[place].actions.is_empty() {
+                return;
+            }
             let action = self.select(place);
             let &Action { cell, risk, .. } = &self.tree.nodes[place].actions[action];
             if let (Some(source), None) = (&mut self.source, &fixed) {
@@ -251,7 +259,9 @@ impl Search {
         let child = match next_node {
             Next::Known(child) => *child,
             Next::New(state, _) => {
-                let has_room = self.tree.nodes.len() < self.options.nodes.max(1);
+                let most_listed = MOST_LAYOUTS_KEPT / self.options.streams.max(1);
+                let has_room =
+                    self.tree.nodes.len() < self.options.nodes.max(1) && self.tree.n_listed < most_listed;
                 let key = self.key_after(place, action, state).filter(|_| has_room)?;
                 let place = self.tree.add(key, belief_of(state)?);
                 self.tree.nodes[place as usize].n_visits = 1;
@@ -307,6 +317,7 @@ impl Search {
         if pool.len() >= LARGE_POOL {
             actions.iter_mut().for_each(|action| action.n_used = 0);
             if let Some(listed) = simulator.list(*key, view, &census, rng) {
+                self.tree.n_listed += listed.layouts.len();
                 *belief = Belief::Listed(listed);
                 return Some(());
             }

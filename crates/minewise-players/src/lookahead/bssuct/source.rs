@@ -1,10 +1,12 @@
 //! Layouts for simulations that do not come from the census: the other two beliefs of the paper.
 
+use minewise::cancel::is_cancelled;
 use minewise::census::Settled;
 use minewise::{Cell, Layout, Rng, View};
 
 use super::first::first_layout;
 use super::state::Drawn;
+use crate::sampling::CHECK_INTERVAL;
 use crate::sampling::sampled::Filling;
 use crate::sampling::{mcmc, rejection};
 
@@ -51,7 +53,8 @@ impl Source {
             Way::Rejection(n_draws) => {
                 let mut filling = Filling::new(&self.view, &self.settled)?;
                 let n_mines = filling.n_mines;
-                let fits = (0..*n_draws).any(|_| {
+                let goes_on = |idx: &u64| !idx.is_multiple_of(CHECK_INTERVAL) || !is_cancelled();
+                let fits = (0..*n_draws).take_while(goes_on).any(|_| {
                     let n_placed = rejection::draw(&mut filling, rng);
                     let fits = n_placed == n_mines && filling.fits();
                     (0..n_placed).for_each(|idx| filling.take(idx));

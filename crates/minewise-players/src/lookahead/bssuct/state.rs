@@ -105,13 +105,11 @@ impl Simulator {
 
     /// Returns the state of a view with its census.
     pub(super) fn state(&self, key: u128, view: View, census: Census, rng: &mut Rng) -> State {
-        match &self.neighbour_sets {
-            Some(neighbour_sets)
-                if !view.is_untouched() && census.layouts_log10() <= self.most_listed_log10 =>
-            {
-                State::Listed(neighbour_sets.list(&view, key, self.order, rng))
-            }
-            _ => State::Counted(Box::new(Counted { key, view, census })),
+        let is_listed = !view.is_untouched() && census.layouts_log10() <= self.most_listed_log10;
+        let neighbour_sets = self.neighbour_sets.as_ref().filter(|_| is_listed);
+        match neighbour_sets.and_then(|sets| sets.list(&view, key, self.order, rng)) {
+            Some(listed) => State::Listed(listed),
+            None => State::Counted(Box::new(Counted { key, view, census })),
         }
     }
 
@@ -120,7 +118,7 @@ impl Simulator {
     pub(super) fn list(&self, key: u128, view: &View, census: &Census, rng: &mut Rng) -> Option<Listed> {
         let neighbour_sets = self.neighbour_sets.as_ref()?;
         let is_few = census.layouts_log10() <= self.most_listed_log10 + OFTEN_LOG10;
-        is_few.then(|| neighbour_sets.list(view, key, self.order, rng))
+        if is_few { neighbour_sets.list(view, key, self.order, rng) } else { None }
     }
 
     /// Returns the state after a cell is revealed that is not a mine in `layout`, and then all cells that `how` forces.

@@ -62,7 +62,7 @@ const ORDERS: [Order; 3] = [Order::Beside, Order::LeastConstrained, Order::MostC
 fn list(view: &View, order: Order) -> (NeighbourSets, Listed) {
     let neighbour_sets = NeighbourSets::of(view.grid()).unwrap();
     let listed = neighbour_sets.list(view, key_of(view), order, &mut Rng::new(Seed(1)));
-    (neighbour_sets, listed)
+    (neighbour_sets, listed.unwrap())
 }
 
 fn bits(layout: &minewise::Layout) -> Cells {

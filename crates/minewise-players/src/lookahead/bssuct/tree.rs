@@ -45,6 +45,16 @@ pub(super) enum Belief {
     },
 }
 
+impl Belief {
+    /// Number of layouts that are listed.
+    fn n_listed(&self) -> usize {
+        match self {
+            Belief::Listed(listed) => listed.layouts.len(),
+            Belief::Counted { .. } => 0,
+        }
+    }
+}
+
 /// A note about a layout that was drawn for an action, kept only if the tree is displayed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Note {
@@ -108,6 +118,8 @@ impl Action {
 #[derive(Clone, Debug, Default)]
 pub(super) struct SearchTree {
     pub(super) nodes: Vec<Node>,
+    /// Number of layouts that its views list, together.
+    pub(super) n_listed: usize,
     places: HashMap<u128, u32>,
 }
 
@@ -135,6 +147,7 @@ impl SearchTree {
     /// Adds a view and returns its index.
     pub(super) fn add(&mut self, key: u128, belief: Belief) -> u32 {
         let place = self.nodes.len() as u32;
+        self.n_listed += belief.n_listed();
         self.nodes.push(Node { key, belief, actions: Vec::new(), n_visits: 0, most: 0.0 });
         self.places.insert(key, place);
         place
@@ -160,6 +173,7 @@ impl SearchTree {
                     *place = new;
                 }
             }
+            kept.n_listed += node.belief.n_listed();
             kept.nodes.push(node);
             next += 1;
         }

@@ -28,11 +28,22 @@ pub(super) struct Width {
     pub(super) margin: f64,
 }
 
+/// About the most work that a step ahead may take, in edges of sweeps: a few seconds.
+// No view of a usual game comes near it. It keeps a view whose numbers are tangled all over a large board from taking an
+// hour: each of a hundred cells can show nine numbers, and each of them is counted.
+const MOST_WORK: usize = 100_000_000;
+
+/// The most cells that can be rated where each count takes as much work as this census.
+fn most_cells(census: &Census) -> usize {
+    (MOST_WORK / (9 * census.work().max(1))).max(1)
+}
+
 /// Rates the cells that are worth guessing, the best first. In this position nothing is certain, and some cell is open.
 pub(super) fn rate(position: &Position, census: &Census, width: Width) -> Vec<RatedCell> {
     let mut cells = candidates(position, census, width.margin);
-    if cells.len() > width.n_cells {
-        keep_likely(census, &mut cells, width.n_cells);
+    let n_cells = width.n_cells.min(most_cells(census));
+    if cells.len() > n_cells {
+        keep_likely(census, &mut cells, n_cells);
     }
     // The safest first, so that the bound below drops as many as possible.
     cells.sort_by(|one, other| one.risk.total_cmp(&other.risk));
@@ -58,7 +69,10 @@ pub(super) fn rate_two_steps(
     board: &mut Position,
     width: Width,
 ) {
-    for rated in cells.iter_mut() {
+    // Every cell takes up to nine times as much as a whole first step. Two steps are asked for, so they may take ten times
+    // as much as one.
+    let n_cells = 10 * most_cells(census) / (9 * width.n_cells);
+    for rated in cells.iter_mut().take(n_cells) {
         let Some(outcomes) = census.outcomes(rated.cell) else { continue };
         for (number, chance) in outcomes.numbers.into_iter().enumerate() {
             if chance < UNLIKELY {

@@ -8,6 +8,7 @@ use std::fmt;
 use std::str::{FromStr, SplitWhitespace};
 use std::sync::{Arc, LazyLock};
 
+use minewise::cancel::is_cancelled;
 use minewise::{Cell, Grid, Layout, Position, Rules, Seed, View};
 
 use super::rollouts::Roller;
@@ -77,6 +78,9 @@ impl FirstCell {
         let mut tried: Vec<TriedCell> = cells.map(|cell| TriedCell { cell, sum: 0.0, n_games: 0 }).collect();
         let n_rounds = u64::from(tried.len().checked_ilog2()?) + 1;
         loop {
+            if is_cancelled() {
+                return None;
+            }
             let n_more = (n_games / n_rounds / tried.len() as u64).max(1);
             for first in &mut tried {
                 for idx in first.n_games..first.n_games + n_more {

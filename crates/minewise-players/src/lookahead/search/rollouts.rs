@@ -5,6 +5,7 @@
 //! chance to win after the number shown, minus its mean over all numbers. It is 0 on average, so results without it
 //! have the same mean. And a game ends as soon as perfect play gives the exact chance to win the rest.
 
+use minewise::cancel::is_cancelled;
 use minewise::perfect::Limits;
 use minewise::{Cell, Census, Layout, Optimal, Position, Rng};
 
@@ -120,7 +121,7 @@ impl Roller {
         let mut layouts: Vec<Layout> = Vec::new();
         let mut n_playing = arms.len();
         for _ in 0..N_ROUNDS {
-            if n_playing < 2 {
+            if n_playing < 2 || is_cancelled() {
                 break;
             }
             let n_more = (n_games / N_ROUNDS / n_playing).max(1);
