@@ -9,9 +9,14 @@ use serde::Serialize;
 
 /// Writes a file atomically: if the process is killed, either the old or the new content is there.
 ///
+/// What is not a file, such as `/dev/null` or a pipe, is written to instead of being replaced.
+///
 /// # Errors
 /// Returns an error that names the path if the file cannot be written.
 pub fn write_atomically(path: &Path, content: &[u8]) -> Result<(), Problem> {
+    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        return fs::write(path, content).map_err(|error| Problem::file("write", path, &error));
+    }
     let temporary = with_ending(path, "new");
     let write = || -> io::Result<()> {
         let mut file = File::create(&temporary)?;
@@ -47,4 +52,19 @@ pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     name.push(".");
     name.push(ending);
     PathBuf::from(name)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::FileTypeExt;
+
+    use super::*;
+
+    #[test]
+    fn a_device_is_written_to_and_not_replaced() {
+        let device = Path::new("/dev/null");
+        // By root too, which may replace it.
+        write_atomically(device, b"gone").unwrap();
+        assert!(fs::metadata(device).unwrap().file_type().is_char_device());
+    }
 }

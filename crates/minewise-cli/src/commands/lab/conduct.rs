@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use minewise_coach::Problem;
@@ -15,6 +17,9 @@ use super::RUNS;
 use crate::io::options::StudyArgs;
 use crate::io::progress::progress_bar_of;
 use crate::io::{print_json, words};
+
+/// The time that a study has to end by itself after Ctrl-C. A piece may take hours, and people expect to be obeyed.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Runs a study, writes its report, and prints the beginning of the report. The folder is named after `name` unless
 /// `--out` names another one.
@@ -60,7 +65,17 @@ pub(super) fn work<S: Study>(
     };
     let commit = option_env!("MINEWISE_COMMIT");
     let options = RunOptions { n_threads: args.threads.n_threads(), stop, progress: &progress, commit };
-    let ended = folder.conduct(study, &options);
+    let give_up = || {
+        bar.finish_and_clear();
+        // If stderr is closed, there is nobody to say it to.
+        let _ = writeln!(
+            std::io::stderr(),
+            "minewise: stopped in the middle of the work; the records in `{path}` are complete, and the same command \
+             resumes it"
+        );
+        std::process::exit(1);
+    };
+    let ended = with_grace(stop, give_up, || folder.conduct(study, &options));
     bar.finish_and_clear();
     match ended? {
         StudyStatus::Complete => Ok(()),
@@ -72,6 +87,28 @@ pub(super) fn work<S: Study>(
             )))
         }
     }
+}
+
+/// Does some work. If it goes on for longer than [`GRACE`] after `stop` was set, `give_up` ends the program: what is not
+/// recorded by then is lost, but no record is.
+fn with_grace<T>(stop: &AtomicBool, give_up: impl FnOnce() + Send, work: impl FnOnce() -> T) -> T {
+    let (ended, is_ended) = mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            let goes_on = |time| is_ended.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
+            while goes_on(Duration::from_millis(20)) {
+                if stop.load(Ordering::Relaxed) {
+                    if goes_on(GRACE) {
+                        give_up();
+                    }
+                    return;
+                }
+            }
+        });
+        let result = work();
+        drop(ended);
+        result
+    })
 }
 
 /// Returns a flag that is set by SIGINT or SIGTERM. A second signal ends the program at once, which loses no record
