@@ -1,9 +1,8 @@
 //! `minewise play`: a game in the terminal, played by a person with hints, or by a player while a person watches.
 
 use std::io::Write;
-use std::time::SystemTime;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use minewise::{Rules, Seed};
 use minewise_coach::PlayerSpec;
 use minewise_lab::read_player;
@@ -19,7 +18,7 @@ pub(crate) struct Args {
     /// The player that gives advice, or plays with --watch
     #[arg(long, value_name = "P", default_value = "exact", value_parser = read_player)]
     player: PlayerSpec,
-    /// Seed of the layout; each following game uses the next seed [default: taken from the clock]
+    /// Seed of the layout; each following game uses the next seed [default: random]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Watch the player play
@@ -29,13 +28,12 @@ pub(crate) struct Args {
 
 /// Plays until the user quits.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let seed = Seed(args.seed.unwrap_or_else(seed_by_clock));
+    let seed = Seed(args.seed.map_or_else(random_seed, Ok)?);
     terminal::play(&Setup { rules: args.rules, seed, player: args.player.clone(), watch: args.watch }, out)
 }
 
-/// A seed from the clock, short enough to type.
-fn seed_by_clock() -> u64 {
-    let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    // The low digits change faster than games can be started, so seeds do not repeat.
-    (since_1970.as_nanos() / 1000 % 1_000_000_000) as u64
+/// A random seed, short enough to type. A seed from the clock could be found by trying the times around the game.
+fn random_seed() -> Result<u64> {
+    let random = getrandom::u64().context("the operating system has no random numbers")?;
+    Ok(random % 1_000_000_000_000)
 }

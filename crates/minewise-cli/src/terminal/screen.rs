@@ -20,8 +20,8 @@ use super::{Clock, Setup, draw};
 /// The maximum time between two frames, so that the clock is up to date.
 const FRAME: Duration = Duration::from_millis(200);
 
-/// Plays on the terminal until the user quits. Returns the summary of the last game, to be printed after the screen is
-/// restored; empty if the game is not over.
+/// Plays on the terminal until the user quits. Returns the summary of the last game with its seed, to be printed after
+/// the screen is restored.
 pub(super) fn run(setup: &Setup) -> Result<String> {
     let should_end = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
@@ -36,8 +36,7 @@ pub(super) fn run(setup: &Setup) -> Result<String> {
     let res = run_event_loop(&mut terminal, &mut interface, &clock, &should_end);
     close();
     res.context("the terminal failed")?;
-    let summary = interface.timed.summary(clock.now());
-    Ok(if interface.timed.game().is_over() { summary.lines().join("\n") + "\n" } else { String::new() })
+    Ok(interface.timed.summary(clock.now()).lines().join("\n") + "\n")
 }
 
 /// Takes over the terminal. A panic restores it before its message is printed.
