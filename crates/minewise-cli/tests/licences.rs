@@ -105,11 +105,17 @@ fn shipped(metadata: &Value) -> BTreeSet<String> {
     found
 }
 
+/// The lock file of the page: its packages by path.
+fn locked_packages() -> serde_json::Map<String, Value> {
+    let lock = std::fs::read_to_string(root().join("crates/minewise-web/web/package-lock.json")).unwrap();
+    let mut lock: Value = serde_json::from_str(&lock).unwrap();
+    let Value::Object(packages) = lock["packages"].take() else { panic!("no table of packages") };
+    packages
+}
+
 /// What the page is made from: the packages of its lock file that are not for development alone.
 fn packages_of_page() -> Vec<Package> {
-    let lock = std::fs::read_to_string(root().join("crates/minewise-web/web/package-lock.json")).unwrap();
-    let lock: Value = serde_json::from_str(&lock).unwrap();
-    let packages = lock["packages"].as_object().expect("a table of packages");
+    let packages = locked_packages();
     let is_shipped = |(path, package): &(&String, &Value)| !path.is_empty() && package["dev"] != true;
     packages
         .iter()
@@ -210,4 +216,17 @@ fn the_notices_name_every_package_that_ships() {
     let found: Vec<&str> = written.lines().filter(|line| line.starts_with("| ")).skip(2).collect();
     let expected: Vec<String> = packages.iter().map(Package::row).collect();
     assert_eq!(found, expected, "run again with UPDATE_GOLDEN=1");
+}
+
+/// On a platform whose packages have no hash in the lock file, `npm ci` would install whatever the registry sends.
+#[test]
+fn the_lock_file_of_the_page_has_the_hashes_of_all_platforms() {
+    let packages = locked_packages();
+    for (path, package) in packages.iter().filter(|(path, _)| !path.is_empty()) {
+        assert!(text(&package["integrity"]).starts_with("sha512-"), "{path} has no hash");
+        for name in package["optionalDependencies"].as_object().into_iter().flat_map(|names| names.keys()) {
+            let places = [format!("{path}/node_modules/{name}"), format!("node_modules/{name}")];
+            assert!(places.iter().any(|place| packages.contains_key(place)), "{path} needs {name}");
+        }
+    }
 }
