@@ -95,9 +95,10 @@ impl ViewRequest {
         &self,
         question: impl FnOnce(&mut ViewAnalysis) -> Result<T, Problem>,
     ) -> Result<Box<RawValue>, Problem> {
+        let view = read_view(&self.view, self.trust_flags)?;
         let answer = match &self.analysis {
-            Some(analysis) => analysis.ask(question)?,
-            None => question(&mut ViewAnalysis::new(read_view(&self.view, self.trust_flags)?))?,
+            Some(analysis) => analysis.ask(&view, question)?,
+            None => question(&mut ViewAnalysis::new(view))?,
         };
         to_json(&answer)
     }
@@ -134,12 +135,14 @@ const QUICK: [&str; 5] = ["exact", "random", "naive", "single-point", "search(le
 const MOST_TRIES: u64 = 1_000_000;
 
 impl Job {
-    /// Checks whether the job takes no longer than a few censuses, so that it need not be cancellable.
-    pub fn is_bounded(&self) -> bool {
+    /// Returns the view of a job that takes no longer than some censuses of it, so that a thread can run it; `None` for
+    /// all other jobs.
+    pub fn bounded_view(&self) -> Option<&str> {
         match self {
-            Job::Analyze { player, .. } => is_quick(player),
-            Job::Cell { .. } | Job::Judge { .. } => true,
-            Job::NoGuess { .. } | Job::Review { .. } | Job::Watch { .. } => false,
+            Job::Analyze { asked, player } if is_quick(player) => Some(&asked.view),
+            Job::Cell { asked, .. } => Some(&asked.view),
+            Job::Judge { view, .. } => Some(view),
+            Job::Analyze { .. } | Job::NoGuess { .. } | Job::Review { .. } | Job::Watch { .. } => None,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Runs the app's jobs: on threads if their work is bounded, in processes of their own if they may take long.
+//! Runs the app's jobs: on threads if they are quick, in processes of their own if they take long.
 
 pub(crate) mod pool;
 pub(crate) mod worker;

@@ -1,7 +1,8 @@
 //! The analysis of a view, kept for the next question about it.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 
+use minewise::cancel::is_cancelled;
 use minewise::{Position, View};
 use minewise_coach::Judge;
 
@@ -55,9 +56,20 @@ impl SharedAnalysis {
         }
     }
 
-    /// Runs a question with exclusive access. Waits for other questions.
-    pub(crate) fn ask<T>(&self, question: impl FnOnce(&mut ViewAnalysis) -> T) -> T {
-        question(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    /// Runs a question with exclusive access. If another question is being answered, it gets an analysis of its own
+    /// instead of waiting: the answers are the same, and a short question must not wait for a long one.
+    pub(crate) fn ask<T>(&self, view: &View, question: impl FnOnce(&mut ViewAnalysis) -> T) -> T {
+        let mut known = match self.0.try_lock() {
+            Ok(known) => known,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return question(&mut ViewAnalysis::new(view.clone())),
+        };
+        let answer = question(&mut known);
+        // Caches that a cancelled question leaves behind may be wrong.
+        if is_cancelled() {
+            *known = ViewAnalysis::new(known.position.view().clone());
+        }
+        answer
     }
 
     /// Checks whether two handles share the same analysis.

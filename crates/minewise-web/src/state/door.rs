@@ -138,11 +138,14 @@ impl Door {
         Ok(self.app.finish(finish))
     }
 
-    /// Runs a job. Returns its answer.
+    /// Runs a job: on a thread if that is quick, otherwise in a process. Returns its answer.
     async fn work(&self, job: Job) -> Result<String, Problem> {
-        if job.is_bounded() {
-            let work = move || minewise_app::work(Zoo::shipped(), &job, &mut |_| ());
-            return self.pool.run(work).await.map(|answer| answer.get().to_owned());
+        if let Some(view) = job.bounded_view() {
+            let quick = job.clone();
+            let work = move || minewise_app::work(Zoo::shipped(), &quick, &mut |_| ());
+            if let Some(answer) = self.pool.run(view, work).await? {
+                return Ok(answer.get().to_owned());
+            }
         }
         self.workers.answer(&Work::App(job)).await
     }
@@ -166,7 +169,10 @@ async fn forward(running: &mut Running, events: &Events) -> Result<String, Probl
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| Problem::failed(BUG))?
+    let stopped = |error: tokio::task::JoinError| {
+        if error.is_panic() { Problem::failed(BUG) } else { Problem::busy("the server is being stopped") }
+    };
+    tokio::task::spawn_blocking(work).await.map_err(stopped)?
 }
 
 /// The current time, and some entropy.

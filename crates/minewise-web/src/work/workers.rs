@@ -1,19 +1,27 @@
 //! Worker processes for long work. A worker is killed when the request for its answer is dropped.
 
+use std::io;
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use minewise_app::{Problem, Reply};
+use minewise_app::{Job, Problem, Reply};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::Instant;
 
 pub(crate) use super::worker::Work;
 
-/// The maximum number of jobs at once, without experiments.
+/// The maximum number of jobs at once, without experiments and overdue jobs.
 const MOST_AT_ONCE: usize = 4;
+/// The maximum number of overdue jobs at once: bounded ones that took too long on a thread. They take the most memory.
+const MOST_OVERDUE: usize = 2;
+/// The maximum number of players that are watched at once. They last long, so they leave room for other jobs.
+const MOST_WATCHES: usize = MOST_AT_ONCE / 2;
+/// How long a player is watched at most.
+const WATCH_TIMEOUT: Duration = Duration::from_secs(600);
 /// The maximum number of experiments at once.
 const MOST_EXPERIMENTS: usize = 1;
 /// How long a job waits for a free worker.
@@ -27,6 +35,9 @@ pub(crate) struct Workers {
     program: PathBuf,
     idle: Mutex<Vec<Worker>>,
     turns: Arc<Semaphore>,
+    overdue: Arc<Semaphore>,
+    watches: Arc<Semaphore>,
+    watch_timeout: Duration,
     experiments: Arc<Semaphore>,
 }
 
@@ -40,7 +51,10 @@ struct Worker {
 pub(crate) struct Running {
     workers: Arc<Workers>,
     worker: Option<Worker>,
+    /// When the job is cancelled; `None` if it may take as long as it needs.
+    deadline: Option<Instant>,
     _turn: OwnedSemaphorePermit,
+    _watch: Option<OwnedSemaphorePermit>,
 }
 
 impl Workers {
@@ -50,6 +64,9 @@ impl Workers {
             program,
             idle: Mutex::default(),
             turns: Arc::new(Semaphore::new(MOST_AT_ONCE)),
+            overdue: Arc::new(Semaphore::new(MOST_OVERDUE)),
+            watches: Arc::new(Semaphore::new(MOST_WATCHES)),
+            watch_timeout: WATCH_TIMEOUT,
             experiments: Arc::new(Semaphore::new(MOST_EXPERIMENTS)),
         }
     }
@@ -60,19 +77,29 @@ impl Workers {
 
     /// Begins a job.
     pub(crate) async fn begin(self: &Arc<Workers>, work: &Work) -> Result<Running, Problem> {
-        let is_experiment = matches!(work, Work::Experiment { .. });
-        let turns = if is_experiment { &self.experiments } else { &self.turns };
-        let turn = tokio::time::timeout(QUEUE_TIMEOUT, Arc::clone(turns).acquire_owned()).await;
-        let Ok(Ok(turn)) = turn else {
-            return Err(Problem::busy("all workers are busy; try again in a moment"));
+        let (turns, is_watch) = match work {
+            Work::Experiment { .. } => (&self.experiments, false),
+            Work::App(job) if job.bounded_view().is_some() => (&self.overdue, false),
+            Work::App(job) => (&self.turns, matches!(job, Job::Watch { .. })),
         };
+        let watch = if is_watch {
+            let sentence =
+                format!("only {MOST_WATCHES} players can be watched at once; try again when one is done");
+            Some(queue(&self.watches).await.ok_or_else(|| Problem::busy(sentence))?)
+        } else {
+            None
+        };
+        let turn = queue(turns).await;
+        let turn = turn.ok_or_else(|| Problem::busy("all workers are busy; try again in a moment"))?;
+        let deadline = is_watch.then(|| Instant::now() + self.watch_timeout);
         let mut line = serde_json::to_vec(work).map_err(Problem::failed)?;
         line.push(b'\n');
         let idle = self.idle().pop();
         let worker = idle.map_or_else(|| self.start(), Ok)?;
         // `Running` owns the worker before the job is sent, so that the worker is killed if this future is dropped
         // while it is being sent.
-        let mut running = Running { workers: Arc::clone(self), worker: Some(worker), _turn: turn };
+        let mut running =
+            Running { workers: Arc::clone(self), worker: Some(worker), deadline, _turn: turn, _watch: watch };
         if running.send(&line).await.is_err() {
             // An idle worker may have died in the meantime, so a new one is tried.
             running.worker = Some(self.start()?);
@@ -97,14 +124,15 @@ impl Workers {
     }
 
     fn start(&self) -> Result<Worker, Problem> {
-        let mut child = Command::new(&self.program)
-            .arg("worker")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()
-            .map_err(|error| cannot_start(&error))?;
+        // Workers compute for seconds or minutes, so they leave the processor to whatever is answered in milliseconds.
+        let mut politely = Command::new("nice");
+        politely.args(["-n", "19"]).arg(&self.program);
+        let started = spawn(politely).or_else(|error| match error.kind() {
+            // There is no such program on other systems than Unix.
+            io::ErrorKind::NotFound => spawn(Command::new(&self.program)),
+            _ => Err(error),
+        });
+        let mut child = started.map_err(|error| cannot_start(&error))?;
         match (child.stdin.take(), child.stdout.take()) {
             (Some(input), Some(output)) => {
                 Ok(Worker { child, input, output: BufReader::new(output).lines() })
@@ -114,7 +142,22 @@ impl Workers {
     }
 }
 
-fn cannot_start(error: &std::io::Error) -> Problem {
+fn spawn(mut command: Command) -> io::Result<Child> {
+    command
+        .arg("worker")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+}
+
+/// Waits for a turn; `None` if it takes too long.
+async fn queue(turns: &Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
+    tokio::time::timeout(QUEUE_TIMEOUT, Arc::clone(turns).acquire_owned()).await.ok()?.ok()
+}
+
+fn cannot_start(error: &io::Error) -> Problem {
     Problem::failed(format!("cannot start a worker: {error}"))
 }
 
@@ -129,15 +172,24 @@ impl Drop for Running {
 
 impl Running {
     /// Sends a line to the worker.
-    async fn send(&mut self, line: &[u8]) -> std::io::Result<()> {
-        let worker = self.worker.as_mut().ok_or(std::io::ErrorKind::NotFound)?;
+    async fn send(&mut self, line: &[u8]) -> io::Result<()> {
+        let worker = self.worker.as_mut().ok_or(io::ErrorKind::NotFound)?;
         worker.input.write_all(line).await
     }
 
     /// Waits for the next reply of the worker. `Done` is the last one.
     pub(crate) async fn next(&mut self) -> Result<Reply, Problem> {
         let worker = self.worker.as_mut().ok_or_else(|| Problem::failed("the job is done"))?;
-        let line = worker.output.next_line().await;
+        let line = match self.deadline {
+            None => worker.output.next_line().await,
+            Some(deadline) => {
+                let line = tokio::time::timeout_at(deadline, worker.output.next_line()).await;
+                line.map_err(|_| {
+                    let minutes = WATCH_TIMEOUT.as_secs() / 60;
+                    Problem::busy(format!("a player can be watched for at most {minutes} minutes"))
+                })?
+            }
+        };
         let Ok(Some(line)) = line else {
             return Err(Problem::failed("this job met a bug in Minewise, or its process was killed"));
         };
@@ -159,7 +211,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
     use std::path::Path;
 
-    use minewise_app::Job;
+    use minewise_coach::Pair;
 
     use super::*;
 
@@ -213,6 +265,52 @@ mod tests {
         let problem = workers.answer(&job()).await.unwrap_err();
         assert_eq!(problem.error, "this job met a bug in Minewise, or its process was killed");
         assert_eq!(workers.idle().len(), 0);
+    }
+
+    fn watch() -> Work {
+        Work::App(Job::Watch { rules: "9x9/10".to_owned(), seed: 1, player: "exact".to_owned() })
+    }
+
+    #[tokio::test]
+    async fn watched_players_leave_half_of_the_turns_to_other_jobs() {
+        let folder = crate::testing::Folder::new("workers-watches");
+        let workers = scripted(folder.path(), "echo '{\"done\":7}'; sleep 60");
+        let mut watches = Vec::new();
+        for _ in 0..MOST_WATCHES {
+            watches.push(workers.begin(&watch()).await.unwrap());
+        }
+        let third = tokio::time::timeout(Duration::from_millis(100), workers.begin(&watch())).await;
+        assert!(third.is_err() && workers.turns.available_permits() == MOST_AT_ONCE - MOST_WATCHES);
+        assert_eq!(workers.answer(&job()).await.unwrap(), "7");
+        watches.clear();
+        assert!(workers.begin(&watch()).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn overdue_jobs_leave_all_turns_to_other_jobs() {
+        let folder = crate::testing::Folder::new("workers-overdue");
+        let workers = scripted(folder.path(), "echo '{\"done\":7}'; sleep 60");
+        let tangled = Job::Judge { view: "4x1/1 1...".to_owned(), cell: Pair(0, 1) };
+        let overdue = Work::App(tangled);
+        let mut running = Vec::new();
+        for _ in 0..MOST_OVERDUE {
+            running.push(workers.begin(&overdue).await.unwrap());
+        }
+        let next = tokio::time::timeout(Duration::from_millis(100), workers.begin(&overdue)).await;
+        assert!(next.is_err() && workers.turns.available_permits() == MOST_AT_ONCE);
+        assert_eq!(workers.answer(&job()).await.unwrap(), "7");
+    }
+
+    #[tokio::test]
+    async fn a_watched_player_that_takes_too_long_gives_a_sentence() {
+        let folder = crate::testing::Folder::new("workers-long");
+        let mut workers = scripted(folder.path(), "sleep 60");
+        Arc::get_mut(&mut workers).unwrap().watch_timeout = Duration::from_millis(50);
+        let mut running = workers.begin(&watch()).await.unwrap();
+        let problem = running.next().await.unwrap_err();
+        assert_eq!(problem.error, "a player can be watched for at most 10 minutes");
+        drop(running);
+        assert_eq!((workers.watches.available_permits(), workers.idle().len()), (MOST_WATCHES, 0));
     }
 
     #[tokio::test]
