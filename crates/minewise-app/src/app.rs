@@ -6,18 +6,21 @@ mod reviews;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use minewise::{Rules, Seed};
+use minewise::{Move, Rules, Seed};
+use minewise_coach::Problem;
 use minewise_coach::zoo::Zoo;
-use minewise_coach::{Problem, TimedMove};
 use serde::de::DeserializeOwned;
 
 use crate::answer::{Answer, Content, to_json};
-use crate::games::{GameCache, GameInProgress, game_after, transcript};
+use crate::games::{GameCache, GameInProgress, game_after, replayed, transcript};
 use crate::job::Job;
 use crate::limits::{MOST_LISTED, read_player, read_rules, read_seed, read_transcript};
-use crate::messages::{About, Fork, Games, Message, MoveRequest, NewGame, ViewAt, WatchBegin, WatchRequest};
-use crate::rows::{GameRow, Query, Rows, StoredGame, Write};
+use crate::messages::{
+    About, Damaged, Fork, Games, Message, MoveRequest, NewGame, ViewAt, WatchBegin, WatchRequest,
+};
+use crate::rows::{GameRow, ListedGame, Query, Rows, StoredGame, StoredMove, Write};
 use reading::read;
+pub use reviews::check_puzzle;
 use reviews::{answer_puzzle, list_puzzles, review};
 
 /// The app. It caches the games that were used last; everything else is in the database of the caller.
@@ -107,8 +110,8 @@ impl App {
             Message::NewGame(asked) => new_game(asked, env),
             Message::ImportGame(asked) => import_game(&asked.transcript, env),
             Message::Game { id } => self.game(id, inputs),
-            Message::RemoveGame { id } => self.remove_game(id, inputs),
-            Message::Move { id, asked } => self.make_move(id, asked, inputs),
+            Message::RemoveGame { id } => remove_game(id, inputs),
+            Message::Move { id, asked } => self.make_move(id, asked, inputs, env),
             Message::Fork { id, asked } => fork(id, asked, inputs, env),
             Message::ViewAt { id, at } => view_at(id, *at, inputs),
             Message::Transcript { id } => match stored(id, inputs)? {
@@ -126,7 +129,15 @@ impl App {
     }
 
     /// Returns the answer of a message whose rows are durable.
+    ///
+    /// Messages must be finished in the order in which their rows were written, or the cache would be older than the
+    /// database.
     pub fn finish(&self, finish: Finish) -> Answer {
+        for write in &finish.writes {
+            if let Write::RemoveGame(id) = write {
+                self.cache().take(id);
+            }
+        }
         if let Some(game) = finish.game {
             self.cache().put(*game);
         }
@@ -143,21 +154,18 @@ impl App {
         }
         // Not cached: a move may be on its way to the database, and the cache must never be older than the database.
         match stored(id, inputs)? {
-            Ok(stored) => Ok(Answer::json(&GameInProgress::replay(stored.clone())?.message())?.into()),
+            Ok(stored) => Ok(Answer::json(&replayed(stored.clone())?)?.into()),
             Err(load) => Ok(load),
         }
     }
 
-    fn remove_game(&self, id: &str, inputs: &StepInputs) -> Result<Next, Problem> {
-        if let Err(load) = stored(id, inputs)? {
-            return Ok(load);
-        }
-        self.cache().take(id);
-        let writes = vec![Write::RemoveGame(id.to_owned())];
-        Ok(Next::Finish(Finish { writes, answer: Answer::json(&())?, game: None }))
-    }
-
-    fn make_move(&self, id: &str, asked: &MoveRequest, inputs: &StepInputs) -> Result<Next, Problem> {
+    fn make_move(
+        &self,
+        id: &str,
+        asked: &MoveRequest,
+        inputs: &StepInputs,
+        env: &Env,
+    ) -> Result<Next, Problem> {
         let taken = self.cache().take(id);
         let was_cached = taken.is_some();
         let mut game = match taken {
@@ -172,9 +180,11 @@ impl App {
             match (job, &inputs.job_result) {
                 (Some(job), None) => return Ok(Next::Work { begin: None, job }),
                 (Some(_), Some(job_result)) => writes.push(game.take_layout(parsed(job_result)?)?),
-                (None, _) => {}
+                // This move was to be the first reveal, but while its layout was made, the game got another one.
+                (None, Some(_)) => return Err(Problem::conflict(PLAYED_ELSEWHERE)),
+                (None, None) => {}
             }
-            let (write, moved) = game.make(asked)?;
+            let (write, moved) = game.make(asked, env.now_ms)?;
             writes.push(write);
             Ok(Answer::json(&moved)?.into())
         });
@@ -203,6 +213,9 @@ impl App {
     }
 }
 
+/// The answer to a move of a game that has changed since.
+pub const PLAYED_ELSEWHERE: &str = "the game was played on elsewhere; load it again";
+
 /// Returns the game if it was loaded, or else the step that loads it.
 fn stored<'g>(id: &str, inputs: &'g StepInputs) -> Result<Result<&'g StoredGame, Next>, Problem> {
     match &inputs.rows {
@@ -217,12 +230,33 @@ fn parsed<T: DeserializeOwned>(json: &str) -> Result<T, Problem> {
 }
 
 fn list_games(inputs: &StepInputs) -> Result<Next, Problem> {
-    let Some(Rows::Games(stored)) = &inputs.rows else {
+    let Some(Rows::Games(listed, damaged)) = &inputs.rows else {
         return Ok(Next::Load(Query::NewestGames(MOST_LISTED)));
     };
-    let message = |stored: &StoredGame| Ok(GameInProgress::replay(stored.clone())?.message());
-    let games = stored.iter().map(message).collect::<Result<_, Problem>>()?;
-    Ok(Answer::json(&Games { games })?.into())
+    let mut answer = Games { games: Vec::new(), damaged: damaged.clone() };
+    for listed in listed {
+        let (id, game) = match listed {
+            ListedGame::Stored(stored) => (stored.row.id.as_str(), replayed(stored.clone())),
+            ListedGame::Summary(summary) => ("", parsed(summary)),
+        };
+        match game {
+            Ok(game) => answer.games.push(game),
+            Err(problem) => answer.damaged.push(Damaged { id: id.to_owned(), error: problem.error }),
+        }
+    }
+    Ok(Answer::json(&answer)?.into())
+}
+
+/// Deletes a game, even a damaged one.
+fn remove_game(id: &str, inputs: &StepInputs) -> Result<Next, Problem> {
+    match &inputs.rows {
+        None => Ok(Next::Load(Query::HasGame(id.to_owned()))),
+        Some(Rows::HasGame(true)) => {
+            let writes = vec![Write::RemoveGame(id.to_owned())];
+            Ok(Next::Finish(Finish { writes, answer: Answer::json(&())?, game: None }))
+        }
+        Some(_) => Err(Problem::not_found("game")),
+    }
 }
 
 fn new_game(asked: &NewGame, env: &Env) -> Result<Next, Problem> {
@@ -234,7 +268,8 @@ fn new_game(asked: &NewGame, env: &Env) -> Result<Next, Problem> {
 fn import_game(text: &str, env: &Env) -> Result<Next, Problem> {
     let transcript = read_transcript(text)?;
     transcript.replay().map_err(Problem::bad_input)?;
-    let moves = transcript.moves.iter().copied().map(TimedMove::from).collect();
+    let stored = |&made| StoredMove { made, page_ms: 0, server_ms: None };
+    let moves = transcript.moves.iter().map(stored).collect();
     begin(new_row(&transcript.rules, transcript.seed, env), false, moves)
 }
 
@@ -245,18 +280,30 @@ fn fork(id: &str, asked: &Fork, inputs: &StepInputs, env: &Env) -> Result<Next, 
         Ok(stored) => stored,
         Err(load) => return Ok(load),
     };
-    if !game_after(row, moves)?.is_over() {
+    let game = game_after(row, moves)?;
+    let Some(layout) = game.layout() else {
         return Err(Problem::conflict(
             "the game is not over, and another game with its layout would reveal the mines",
         ));
-    }
+    };
     let first = moves.get(..asked.at).ok_or_else(|| too_few(moves))?;
     let new = new_row(&read_rules(&row.rules)?, read_seed(&row.seed)?, env);
-    let new = GameRow { layout: row.layout.clone(), origin: Some(row.id.clone()), ..new };
-    begin(new, row.no_guess, first.to_vec())
+    let new = GameRow { layout: Some(format!("{layout:#}")), origin: Some(row.id.clone()), ..new };
+    // The layout needs no guess from the cell that was revealed first, but perhaps from others.
+    let no_guess = row.no_guess && first.iter().any(|made| matches!(made.made, Move::Reveal(_)));
+    begin(new, no_guess, continued(first, env.now_ms))
 }
 
-fn too_few(moves: &[TimedMove]) -> Problem {
+/// The first moves of another game, as if the last of them had just been made: its time until then counts, but not the
+/// time since.
+fn continued(moves: &[StoredMove], now_ms: u64) -> Vec<StoredMove> {
+    let last = moves.last().and_then(|made| made.server_ms).unwrap_or_default();
+    let shifted = |server_ms: u64| now_ms.saturating_sub(last.saturating_sub(server_ms));
+    let continued = |made: &StoredMove| StoredMove { server_ms: made.server_ms.map(shifted), ..*made };
+    moves.iter().map(continued).collect()
+}
+
+fn too_few(moves: &[StoredMove]) -> Problem {
     Problem::bad_input(format!("the game has only {} moves", moves.len()))
 }
 
@@ -272,11 +319,12 @@ fn new_row(rules: &Rules, seed: Seed, env: &Env) -> GameRow {
     }
 }
 
-fn begin(row: GameRow, no_guess: bool, moves: Vec<TimedMove>) -> Result<Next, Problem> {
+fn begin(row: GameRow, no_guess: bool, moves: Vec<StoredMove>) -> Result<Next, Problem> {
     let stored = StoredGame { row: GameRow { no_guess, ..row }, moves };
     let game = GameInProgress::replay(stored.clone())?;
     let answer = Answer::new(&game.message())?;
-    Ok(Next::Finish(Finish { writes: vec![Write::Game(stored)], answer, game: Some(Box::new(game)) }))
+    let writes = vec![Write::Game { stored, summary: game.summary()? }];
+    Ok(Next::Finish(Finish { writes, answer, game: Some(Box::new(game)) }))
 }
 
 fn view_at(id: &str, at: usize, inputs: &StepInputs) -> Result<Next, Problem> {

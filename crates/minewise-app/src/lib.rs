@@ -16,17 +16,17 @@ mod rows;
 mod testing;
 
 pub use answer::{Answer, Content};
-pub use app::{App, Env, Finish, Next, StepInputs};
-pub use games::SharedAnalysis;
+pub use app::{App, Env, Finish, Next, PLAYED_ELSEWHERE, StepInputs, check_puzzle};
+pub use games::{SharedAnalysis, replayed, summary_of};
 pub use job::{Job, Reply, ViewRequest, work};
 pub use limits::{
     MOST_BYTES, MOST_CASES, MOST_CELLS, MOST_COUNT, MOST_EXPERIMENT_GAMES, MOST_LISTED, read_player,
     read_rules, read_seed,
 };
 pub use messages::{
-    About, AnalyzeRequest, CaseResult, CellRequest, Fork, Game, GameAt, GameEnd, GameReview, Games, Import,
-    Limits, Message, MoveRequest, MoveResult, NewGame, Player, PlayerOption, Players, Puzzle, PuzzleAnswer,
-    Puzzles, Reading, ReadingKind, ReviewProgress, ViewAt, WatchBegin, WatchRequest,
+    About, AnalyzeRequest, CaseResult, CellRequest, Damaged, Fork, Game, GameAt, GameEnd, GameReview, Games,
+    Import, Limits, Message, MoveRequest, MoveResult, NewGame, Player, PlayerOption, Players, Puzzle,
+    PuzzleAnswer, Puzzles, Reading, ReadingKind, ReviewProgress, ViewAt, WatchBegin, WatchRequest,
 };
 pub use minewise_coach::{Clash, Fault, Problem};
-pub use rows::{GameRow, Query, Rows, StoredGame, Write};
+pub use rows::{GameRow, ListedGame, Query, Rows, StoredGame, StoredMove, Write};

@@ -11,7 +11,7 @@ mod review;
 use serde::{Deserialize, Serialize};
 
 pub use analyze::{AnalyzeRequest, CellRequest, GameAt, Reading, ReadingKind};
-pub use games::{Fork, Game, GameEnd, Games, Import, MoveRequest, MoveResult, NewGame, ViewAt};
+pub use games::{Damaged, Fork, Game, GameEnd, Games, Import, MoveRequest, MoveResult, NewGame, ViewAt};
 pub use players::{CaseResult, Player, PlayerOption, Players};
 pub use review::{GameReview, Puzzle, PuzzleAnswer, Puzzles, ReviewProgress, WatchBegin, WatchRequest};
 

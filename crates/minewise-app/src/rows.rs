@@ -1,8 +1,8 @@
 //! The rows of the app's database: those to load for a message, and those to write.
 
-use minewise_coach::TimedMove;
+use minewise::Move;
 
-use crate::messages::Puzzle;
+use crate::messages::{Damaged, Puzzle};
 
 /// A stored game without its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,19 +17,40 @@ pub struct GameRow {
     pub seed: String,
     /// Whether its layout needs no guess.
     pub no_guess: bool,
-    /// The layout, if it does not follow from the seed and the first cell.
+    /// The layout, if it was not left to the seed and the first cell.
     pub layout: Option<String>,
     /// The id of the game that it was forked from.
     pub origin: Option<String>,
 }
 
+/// A stored move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoredMove {
+    /// The move.
+    pub made: Move,
+    /// The time that the game had taken by the clock of the page, in milliseconds.
+    pub page_ms: u64,
+    /// The time when the server stored it, in milliseconds since 1970; `None` if it was not made here, or before
+    /// servers stored it. Never before that of an earlier move, even if the server's clock was set back.
+    pub server_ms: Option<u64>,
+}
+
 /// A stored game with its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {
-    /// The id of the game.
+    /// The game without its moves.
     pub row: GameRow,
     /// Its moves, in order.
-    pub moves: Vec<TimedMove>,
+    pub moves: Vec<StoredMove>,
+}
+
+/// A game of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ListedGame {
+    /// A game to replay.
+    Stored(StoredGame),
+    /// The summary of a game that is too long to replay it for a list.
+    Summary(String),
 }
 
 /// Rows to load.
@@ -37,6 +58,8 @@ pub struct StoredGame {
 pub enum Query {
     /// A game.
     Game(String),
+    /// Whether a game exists, even if it is too damaged to be loaded.
+    HasGame(String),
     /// The newest games, newest first, at most this many.
     NewestGames(usize),
     /// A game, and its review by a version of the program.
@@ -67,12 +90,14 @@ pub enum Query {
 pub enum Rows {
     /// A game, if it exists.
     Game(Option<StoredGame>),
-    /// Games.
-    Games(Vec<StoredGame>),
+    /// Whether a game exists.
+    HasGame(bool),
+    /// Games, and those that cannot be read.
+    Games(Vec<ListedGame>, Vec<Damaged>),
     /// A game and the JSON of its review, if they exist.
     Review(Option<StoredGame>, Option<String>),
-    /// Puzzles.
-    Puzzles(Vec<Puzzle>),
+    /// Puzzles, and those that cannot be read.
+    Puzzles(Vec<Puzzle>, Vec<Damaged>),
     /// A puzzle, if it exists.
     Puzzle(Option<Puzzle>),
 }
@@ -81,8 +106,13 @@ pub enum Rows {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Write {
     /// A new game with its first moves.
-    Game(StoredGame),
-    /// The layout that was found for a game. Ignored if the game has one.
+    Game {
+        /// The game.
+        stored: StoredGame,
+        /// Its summary, if it is a long one.
+        summary: Option<String>,
+    },
+    /// The layout that was found for a game. Refused if the game has one.
     Layout {
         /// The id of the game.
         game: String,
@@ -96,7 +126,9 @@ pub enum Write {
         /// The number of the move, from 0.
         idx: usize,
         /// The move.
-        made: TimedMove,
+        made: StoredMove,
+        /// The summary of the game after the move, if it is a long one.
+        summary: Option<String>,
     },
     /// Deletes a game and everything that belongs to it, on request of the user.
     RemoveGame(String),

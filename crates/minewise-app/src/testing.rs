@@ -6,8 +6,8 @@ use minewise_coach::zoo::Zoo;
 use serde_json::Value;
 
 use crate::{
-    App, Content, Env, GameRow, Job, Message, Next, Problem, Puzzle, Query, Rows, StepInputs, StoredGame,
-    Write, work,
+    App, Content, Env, GameRow, Job, ListedGame, Message, Next, PLAYED_ELSEWHERE, Problem, Puzzle, Query,
+    Rows, StepInputs, StoredGame, Write, work,
 };
 
 /// An app with a database in memory, which can be made to fail.
@@ -73,16 +73,17 @@ impl TestApp {
     fn load(&self, query: &Query) -> Rows {
         match query {
             Query::Game(id) => Rows::Game(self.games.get(id).cloned()),
+            Query::HasGame(id) => Rows::HasGame(self.games.contains_key(id)),
             Query::NewestGames(most) => {
                 let mut games: Vec<StoredGame> = self.games.values().cloned().collect();
                 games.sort_by_key(|game| std::cmp::Reverse(game.row.created));
                 games.truncate(*most);
-                Rows::Games(games)
+                Rows::Games(games.into_iter().map(ListedGame::Stored).collect(), Vec::new())
             }
             Query::Review { game, .. } => {
                 Rows::Review(self.games.get(game).cloned(), self.reviews.get(game).cloned())
             }
-            Query::Puzzles { .. } => Rows::Puzzles(self.puzzles.clone()),
+            Query::Puzzles { .. } => Rows::Puzzles(self.puzzles.clone(), Vec::new()),
             Query::Puzzle { game, at } => Rows::Puzzle(
                 self.puzzles.iter().find(|puzzle| (&puzzle.game, puzzle.at) == (game, *at)).cloned(),
             ),
@@ -91,15 +92,17 @@ impl TestApp {
 
     fn write(&mut self, write: Write) -> Result<(), Problem> {
         match write {
-            Write::Game(game) => _ = self.games.insert(game.row.id.clone(), game),
+            Write::Game { stored, .. } => _ = self.games.insert(stored.row.id.clone(), stored),
             Write::Layout { game, layout } => {
                 let row: &mut GameRow = &mut self.games.get_mut(&game).unwrap().row;
-                row.layout.get_or_insert(layout);
+                if row.layout.replace(layout).is_some() {
+                    return Err(Problem::conflict(PLAYED_ELSEWHERE));
+                }
             }
-            Write::Move { game, idx, made } => {
+            Write::Move { game, idx, made, .. } => {
                 let moves = &mut self.games.get_mut(&game).unwrap().moves;
                 if moves.len() != idx {
-                    return Err(Problem::conflict("the game was played on elsewhere; load it again"));
+                    return Err(Problem::conflict(PLAYED_ELSEWHERE));
                 }
                 moves.push(made);
             }

@@ -6,7 +6,7 @@ use clap::error::ErrorKind;
 use minewise_coach::Problem;
 
 use crate::commands::{
-    analyze, bench, convert, explain, generate, lab, learn, optimal, perft, play, players, serve, tree,
+    analyze, bench, convert, data, explain, generate, lab, learn, optimal, perft, play, players, serve, tree,
     worker,
 };
 
@@ -47,6 +47,7 @@ pub(crate) enum Command {
     Analyze(analyze::Args),
     Bench(bench::Args),
     Convert(convert::Args),
+    Data(data::Args),
     Explain(explain::Args),
     Generate(generate::Args),
     Lab(lab::Args),

@@ -3,6 +3,7 @@
 pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod convert;
+pub(crate) mod data;
 pub(crate) mod explain;
 pub(crate) mod generate;
 pub(crate) mod lab;

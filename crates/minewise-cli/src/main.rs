@@ -15,7 +15,7 @@ use anyhow::Result;
 
 use args::{Command, Mode};
 use commands::{
-    analyze, bench, convert, explain, generate, lab, learn, optimal, perft, play, players, serve, tree,
+    analyze, bench, convert, data, explain, generate, lab, learn, optimal, perft, play, players, serve, tree,
     worker,
 };
 
@@ -38,6 +38,7 @@ fn run(mode: Mode, out: &mut impl Write) -> Result<()> {
             Command::Analyze(args) => analyze::run(&args, out),
             Command::Bench(args) => bench::run(&args, out),
             Command::Convert(args) => convert::run(&args, out),
+            Command::Data(args) => data::run(&args, out),
             Command::Explain(args) => explain::run(&args, out),
             Command::Generate(args) => generate::run(&args, out),
             Command::Lab(args) => lab::run(&args, out),

@@ -14,6 +14,7 @@ mod work;
 use std::path::PathBuf;
 
 pub use http::server::{DEFAULT_ADDR, Server};
+pub use state::salvage::{Damage, Findings, check, export};
 pub use work::worker::work;
 
 /// The default folder for the user's games and experiments; `None` if there is no home folder.

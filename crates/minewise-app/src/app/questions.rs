@@ -2,12 +2,13 @@
 
 use minewise_coach::Problem;
 
-use super::{App, Next, StepInputs, stored};
+use super::{App, Next, StepInputs, stored, too_few};
 use crate::answer::{Answer, Content};
-use crate::games::GameInProgress;
+use crate::games::game_after;
 use crate::job::{Job, ViewRequest, is_quick};
 use crate::limits::{read_player, read_view};
 use crate::messages::{AnalyzeRequest, CellRequest, GameAt};
+use crate::rows::StoredGame;
 
 impl App {
     pub(super) fn analyze(&self, asked: &AnalyzeRequest, inputs: &StepInputs) -> Result<Next, Problem> {
@@ -56,15 +57,20 @@ impl App {
         Ok(Next::Work { begin: None, job: job(asked)? })
     }
 
-    /// Returns the view of a game, with its shared analysis if the game is cached; or else the step that loads the
-    /// game.
-    fn view_of(&self, game: &GameAt, inputs: &StepInputs) -> Result<Result<ViewRequest, Next>, Problem> {
-        if let Some(cached) = self.cache().get_mut(&game.id) {
-            return cached.view_request(game).map(Ok);
+    /// Returns the view of a game after a number of moves, with its shared analysis if that is how the cached game is
+    /// now; or else the step that loads the game.
+    ///
+    /// A move may overtake a question. The question is then still answered, about the view that it was asked about.
+    fn view_of(&self, asked: &GameAt, inputs: &StepInputs) -> Result<Result<ViewRequest, Next>, Problem> {
+        if let Some(request) = self.cache().get_mut(&asked.id).and_then(|game| game.view_request(asked)) {
+            return Ok(Ok(request));
         }
-        // Not cached, for the same reason as in `App::game`.
-        match stored(&game.id, inputs)? {
-            Ok(stored) => GameInProgress::replay(stored.clone())?.view_request(game).map(Ok),
+        match stored(&asked.id, inputs)? {
+            Ok(StoredGame { row, moves }) => {
+                let moves = moves.get(..asked.n_moves).ok_or_else(|| too_few(moves))?;
+                let view = format!("{:#}", game_after(row, moves)?.view());
+                Ok(Ok(ViewRequest::of_text(&view, false)))
+            }
             Err(load) => Ok(Err(load)),
         }
     }

@@ -4,10 +4,10 @@ use minewise_coach::{ChoiceRating, Moment, MoveKind, Problem, Review, TimedMove}
 
 use super::{Env, Finish, Next, StepInputs, parsed};
 use crate::answer::{Answer, Content, to_json};
-use crate::games::{fresh, game_after};
+use crate::games::{fresh, game_after, timed};
 use crate::job::Job;
-use crate::limits::{MOST_LISTED, read_seed};
-use crate::messages::{GameReview, Puzzle, PuzzleAnswer, Puzzles};
+use crate::limits::{MOST_LISTED, read_seed, read_view};
+use crate::messages::{Damaged, GameReview, Puzzle, PuzzleAnswer, Puzzles};
 use crate::rows::{Query, Rows, StoredGame, Write};
 
 /// The version of the program. Reviews by other versions are made again.
@@ -26,15 +26,15 @@ pub(super) fn review(id: &str, inputs: &StepInputs, env: &Env) -> Result<Next, P
         return Ok(Answer::event("review", &known)?.into());
     }
     let Some(job_result) = &inputs.job_result else {
-        let timed = |made: &TimedMove| {
-            let (kind, cell) = MoveKind::of(made.made);
-            (kind, cell, made.elapsed_ms)
+        let in_job = |TimedMove { made, elapsed_ms }| {
+            let (kind, cell) = MoveKind::of(made);
+            (kind, cell, elapsed_ms)
         };
         let job = Job::Review {
             rules: row.rules.clone(),
             seed: read_seed(&row.seed)?.0,
             layout: row.layout.clone(),
-            moves: moves.iter().map(timed).collect(),
+            moves: timed(moves).map(in_job).collect(),
         };
         return Ok(Next::Work { begin: None, job });
     };
@@ -71,10 +71,28 @@ fn puzzles(id: &str, review: &Review, stored: &StoredGame) -> Result<Vec<Puzzle>
 }
 
 pub(super) fn list_puzzles(game: Option<String>, inputs: &StepInputs) -> Result<Next, Problem> {
-    let Some(Rows::Puzzles(puzzles)) = &inputs.rows else {
+    let Some(Rows::Puzzles(puzzles, damaged)) = &inputs.rows else {
         return Ok(Next::Load(Query::Puzzles { game, most: MOST_LISTED }));
     };
-    Ok(Answer::json(&Puzzles { puzzles: puzzles.clone() })?.into())
+    let mut answer = Puzzles { puzzles: Vec::new(), damaged: damaged.clone() };
+    for puzzle in puzzles {
+        match check_puzzle(puzzle) {
+            Ok(()) => answer.puzzles.push(puzzle.clone()),
+            Err(Problem { error, .. }) => {
+                answer.damaged.push(Damaged { id: format!("{}/{}", puzzle.game, puzzle.at), error });
+            }
+        }
+    }
+    Ok(Answer::json(&answer)?.into())
+}
+
+/// Checks that a puzzle can be played.
+///
+/// # Errors
+/// Returns an error if the puzzle is damaged.
+pub fn check_puzzle(puzzle: &Puzzle) -> Result<(), Problem> {
+    let damaged = |problem: Problem| Problem::no_answer(format!("the puzzle is damaged: {}", problem.error));
+    read_view(&puzzle.view, false).map(drop).map_err(damaged)
 }
 
 pub(super) fn answer_puzzle(
@@ -87,6 +105,7 @@ pub(super) fn answer_puzzle(
         return Ok(Next::Load(Query::Puzzle { game: game.to_owned(), at }));
     };
     let puzzle = puzzle.as_ref().ok_or_else(|| Problem::not_found("puzzle"))?;
+    check_puzzle(puzzle)?;
     let Some(job_result) = &inputs.job_result else {
         let job = Job::Judge { view: puzzle.view.clone(), cell: asked.cell };
         return Ok(Next::Work { begin: None, job });

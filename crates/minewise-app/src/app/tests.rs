@@ -4,6 +4,7 @@ use minewise_coach::zoo::Zoo;
 use minewise_coach::{Fault, Problem};
 use serde_json::{Value, json};
 
+use super::{Env, Next, PLAYED_ELSEWHERE, StepInputs};
 use crate::games::SharedAnalysis;
 use crate::job::Job;
 use crate::testing::TestApp;
@@ -21,8 +22,12 @@ fn reveal(app: &mut TestApp, id: &str, row: usize, col: usize) -> Result<Value, 
 
 /// Plays a game on 4x1/2 that is lost with its second reveal.
 fn lost_game(app: &mut TestApp) -> String {
+    lost_game_of(app, "4x1/2:any")
+}
+
+fn lost_game_of(app: &mut TestApp, rules: &str) -> String {
     for seed in 0.. {
-        let id = begin(app, "4x1/2:any", &seed.to_string());
+        let id = begin(app, rules, &seed.to_string());
         let first = reveal(app, &id, 0, 0).unwrap();
         if first["status"] == "on" && reveal(app, &id, 0, 3).unwrap()["status"] == "lost" {
             return id;
@@ -107,6 +112,109 @@ fn a_layout_that_needs_no_guess_is_found_at_the_first_reveal_and_written_with_it
         other.ask(json!({ "game": { "id": id } })).unwrap(),
         app.ask(json!({ "game": { "id": id } })).unwrap()
     );
+}
+
+/// Begins a no-guess game, and returns its id.
+fn begin_no_guess(app: &mut TestApp, rules: &str, seed: &str) -> String {
+    let asked = json!({ "new_game": { "rules": rules, "seed": seed, "no_guess": true } });
+    app.ask(asked).unwrap()["id"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_first_reveal_that_is_refused_leaves_the_layout_open() {
+    let mut app = TestApp::new();
+    let id = begin_no_guess(&mut app, "6x6/5", "3");
+    let flag = json!({ "kind": "flag", "cell": [5, 5], "elapsed_ms": 1 });
+    app.ask(json!({ "move": { "id": id, "asked": flag } })).unwrap();
+    assert_eq!(reveal(&mut app, &id, 5, 5).unwrap_err(), Problem::conflict("the cell has a flag"));
+    assert_eq!(reveal(&mut app, &id, 9, 9).unwrap_err().fault, Fault::BadInput);
+    assert!(app.jobs.is_empty() && app.games[&id].row.layout.is_none());
+    assert_eq!(reveal(&mut app, &id, 2, 2).unwrap()["status"], "on");
+    assert!(matches!(app.jobs[..], [Job::NoGuess { first: 14, .. }]));
+}
+
+#[test]
+fn of_two_first_reveals_at_once_the_second_is_refused() {
+    let mut app = TestApp::new();
+    let id = begin_no_guess(&mut app, "6x6/5", "3");
+    let asked = json!({ "kind": "reveal", "cell": [5, 5], "elapsed_ms": 0 });
+    let message = serde_json::from_value(json!({ "move": { "id": id, "asked": asked } })).unwrap();
+    let env = Env { now_ms: 1, entropy: [0; 2] };
+    // The second one gets its layout while the first one is made.
+    let Next::Work { job, .. } = app.app.step(&message, &StepInputs::default(), &env).unwrap() else {
+        panic!("a layout is needed")
+    };
+    reveal(&mut app, &id, 0, 0).unwrap();
+    let layout = app.games[&id].row.layout.clone();
+    let job_result = crate::work(Zoo::shipped(), &job, &mut |_| ()).unwrap().get().to_owned();
+    let inputs = StepInputs { rows: None, job_result: Some(job_result) };
+    let Err(problem) = app.app.step(&message, &inputs, &env) else { panic!("it is refused") };
+    assert_eq!(problem, Problem::conflict(PLAYED_ELSEWHERE));
+    let shown = app.ask(json!({ "game": { "id": id } })).unwrap();
+    assert_eq!((&shown["n_moves"], &app.games[&id].row.layout), (&json!(1), &layout));
+    assert_eq!(app.n_loads, 0, "the game is still cached");
+}
+
+#[test]
+fn a_move_for_another_state_of_the_game_is_refused() {
+    let mut app = TestApp::new();
+    let id = begin(&mut app, "9x9/10", "1");
+    let flag = |app: &mut TestApp, n_moves: usize| {
+        let asked = json!({ "kind": "flag", "cell": [8, 8], "elapsed_ms": 0, "n_moves": n_moves });
+        app.ask(json!({ "move": { "id": id, "asked": asked } }))
+    };
+    assert_eq!(flag(&mut app, 0).unwrap()["n_moves"], 1);
+    // Sent again, because the answer was lost: it must not take the flag away.
+    assert_eq!(flag(&mut app, 0).unwrap_err(), Problem::conflict(PLAYED_ELSEWHERE));
+    assert_eq!(flag(&mut app, 1).unwrap()["n_moves"], 2);
+}
+
+#[test]
+fn a_damaged_game_is_named_while_the_others_are_listed_and_it_can_be_deleted() {
+    let mut app = TestApp::new();
+    let ids: Vec<String> = (0..4).map(|seed| begin(&mut app, "9x9/10", &seed.to_string())).collect();
+    reveal(&mut app, &ids[2], 0, 0).unwrap();
+    app.games.get_mut(&ids[0]).unwrap().row.rules = "9x9/999".to_owned();
+    app.games.get_mut(&ids[1]).unwrap().row.layout = Some("3x1/1 *..".to_owned());
+    app.games.get_mut(&ids[2]).unwrap().moves[0].made = minewise::Move::Chord(0);
+    let mut again = TestApp::new();
+    again.games = app.games;
+    let listed = again.ask(json!("list_games")).unwrap();
+    assert_eq!((listed["games"].as_array().unwrap().len(), &listed["games"][0]["id"]), (1, &json!(ids[3])));
+    let damaged = listed["damaged"].as_array().unwrap();
+    assert_eq!(damaged.len(), 3);
+    assert_eq!(
+        (&damaged[0]["id"], &damaged[0]["error"]),
+        (
+            &json!(ids[2]),
+            &json!("the game is damaged: move 0 is not allowed, because only a number can be chorded")
+        )
+    );
+    for id in &ids[..3] {
+        let problem = again.ask(json!({ "game": { "id": id } })).unwrap_err();
+        assert_eq!(problem.fault, Fault::NoAnswer, "{}", problem.error);
+        again.ask(json!({ "remove_game": { "id": id } })).unwrap();
+    }
+    assert_eq!(again.ask(json!("list_games")).unwrap()["damaged"], json!([]));
+}
+
+#[test]
+fn a_game_forked_before_its_first_move_keeps_the_layout() {
+    let mut app = TestApp::new();
+    let id = lost_game_of(&mut app, "4x1/2");
+    let layout = app.ask(json!({ "game": { "id": id } })).unwrap()["end"]["layout"].clone();
+    let forked = app.ask(json!({ "fork": { "id": id, "asked": { "at": 0 } } })).unwrap();
+    let forked = forked["id"].as_str().unwrap();
+    // Another first cell would get another layout from the seed.
+    assert_eq!(reveal(&mut app, forked, 0, 3).unwrap()["end"]["layout"], layout);
+    let transcript = app.ask(json!({ "transcript": { "id": forked } }));
+    assert!(transcript.is_err_and(|problem| problem.fault == Fault::NoAnswer));
+    // After the same first reveal, seed and moves still say everything.
+    let same = app.ask(json!({ "fork": { "id": id, "asked": { "at": 1 } } })).unwrap();
+    let same = same["id"].as_str().unwrap();
+    assert_eq!(reveal(&mut app, same, 0, 3).unwrap()["end"]["layout"], layout);
+    let transcripts = [same, &id].map(|id| app.ask(json!({ "transcript": { "id": id } })).unwrap());
+    assert_eq!(transcripts[0], transcripts[1]);
 }
 
 #[test]
@@ -254,7 +362,7 @@ fn coach_hover_and_hint_share_one_analysis_of_a_view() {
 }
 
 #[test]
-fn a_late_question_is_answered_about_its_own_view_or_not_at_all() {
+fn a_question_that_a_move_overtakes_is_answered_about_its_own_view() {
     let mut app = TestApp::new();
     let id = begin(&mut app, "9x9/10", "1");
     reveal(&mut app, &id, 4, 4).unwrap();
@@ -264,12 +372,9 @@ fn a_late_question_is_answered_about_its_own_view_or_not_at_all() {
     let best = &before["outlook"]["best"]["cell"];
     let (row, col) = (best[0].as_u64().unwrap() as usize, best[1].as_u64().unwrap() as usize);
     assert_eq!(reveal(&mut app, &id, row, col).unwrap()["n_moves"], 2);
-    let late = app.ask(question(1)).unwrap_err();
-    assert_eq!(
-        late,
-        Problem::conflict("the question is about the game after 1 moves, but it has 2; load it again")
-    );
+    assert_eq!(app.ask(question(1)).unwrap(), before);
     assert_ne!(app.ask(question(2)).unwrap(), before);
+    assert_eq!(app.ask(question(3)).unwrap_err(), Problem::bad_input("the game has only 2 moves"));
     // A job that was created before the move still has the view that the question was about.
     let answer = crate::work(Zoo::shipped(), &held, &mut |_| ()).unwrap();
     assert_eq!(serde_json::from_str::<Value>(answer.get()).unwrap(), before);

@@ -31,7 +31,7 @@ impl AnalyzeRequest {
 
 /// A game in progress, after a number of moves.
 ///
-/// The number of moves ensures that a late question is not answered about another view.
+/// The number of moves ensures that a question is answered about its own view, even if a move overtakes it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]

@@ -6,7 +6,7 @@ use minewise_coach::{GameStatus, MoveKind, Pair};
 use serde::{Deserialize, Serialize};
 
 /// A game as its player may see it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Game {
     /// The id of the game.
@@ -21,8 +21,11 @@ pub struct Game {
     pub status: GameStatus,
     /// The number of moves, including flags.
     pub n_moves: usize,
-    /// The time that the game has taken, in milliseconds.
+    /// The time from the first move to the last by the clock of the server, in milliseconds. Moves that were not made
+    /// on a server have only the time of the page.
     pub elapsed_ms: u64,
+    /// The time that the game has taken by the clock of the page, which may pause; at most `elapsed_ms`.
+    pub page_ms: u64,
     /// The time when it was begun, in milliseconds since 1970.
     pub created: u64,
     /// The id of the game that it was forked from.
@@ -32,7 +35,7 @@ pub struct Game {
 }
 
 /// The facts that are revealed when a game is over.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameEnd {
     /// The seed of the layout.
@@ -97,6 +100,10 @@ pub struct MoveRequest {
     pub cell: Pair,
     /// The time that the game has taken by the clock of the page, in milliseconds.
     pub elapsed_ms: u64,
+    /// The number of moves of the game that the page shows; if the game has another number, the move is refused. Any
+    /// number if omitted.
+    #[serde(default)]
+    pub n_moves: Option<usize>,
 }
 
 /// The result of a move.
@@ -107,8 +114,11 @@ pub struct MoveResult {
     pub status: GameStatus,
     /// The number of moves.
     pub n_moves: usize,
-    /// The time that the game has taken, in milliseconds.
+    /// The time from the first move to the last by the clock of the server, in milliseconds. Moves that were not made
+    /// on a server have only the time of the page.
     pub elapsed_ms: u64,
+    /// The time that the game has taken by the clock of the page, which may pause; at most `elapsed_ms`.
+    pub page_ms: u64,
     /// The row, column and new letter of each cell that changed.
     pub changed: Vec<(usize, usize, char)>,
     /// The seed, layout and 3BV, once the game is over.
@@ -121,6 +131,18 @@ pub struct MoveResult {
 pub struct Games {
     /// The games.
     pub games: Vec<Game>,
+    /// Those that cannot be read.
+    pub damaged: Vec<Damaged>,
+}
+
+/// Something stored that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Damaged {
+    /// Its id, as far as it can be read.
+    pub id: String,
+    /// What is wrong with it, as a sentence.
+    pub error: String,
 }
 
 /// A view of a game at some moment.

@@ -3,6 +3,8 @@
 use minewise_coach::{Label, Pair, Review};
 use serde::{Deserialize, Serialize};
 
+use super::Damaged;
+
 /// The review of a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -42,6 +44,8 @@ pub struct WatchBegin {
 pub struct Puzzles {
     /// The puzzles.
     pub puzzles: Vec<Puzzle>,
+    /// Those that cannot be read.
+    pub damaged: Vec<Damaged>,
 }
 
 /// A puzzle: a mistake of a reviewed game, for which a better choice is to be found.

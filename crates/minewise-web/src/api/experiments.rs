@@ -9,10 +9,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use minewise_app::{
-    CaseResult, MOST_CASES, MOST_EXPERIMENT_GAMES, Problem, Reply, read_player, read_rules, read_seed,
+    CaseResult, Damaged, Fault, MOST_CASES, MOST_EXPERIMENT_GAMES, Problem, Reply, read_player, read_rules,
+    read_seed,
 };
 use minewise_coach::zoo::Zoo;
-use minewise_lab::{Manifest, ModelFiles, Pages, Results, Summary};
+use minewise_lab::{Manifest, ModelFiles, Pages, Summary};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -20,6 +21,8 @@ use super::{JsonBody, PathParams, Res};
 use crate::http::page::document;
 use crate::http::stream::{Events, stream};
 use crate::state::door::{Door, blocking, env};
+use crate::state::folder::{create_folder, write_durably};
+use crate::state::salvage::read_results;
 use crate::state::store::Store;
 use crate::work::workers::Work;
 
@@ -66,6 +69,8 @@ pub(crate) struct Experiment {
 pub(crate) struct Experiments {
     /// The experiments.
     experiments: Vec<Experiment>,
+    /// Those that cannot be read.
+    damaged: Vec<Damaged>,
 }
 
 /// Progress of an experiment.
@@ -83,11 +88,22 @@ pub(crate) struct ExperimentProgress {
 #[utoipa::path(get, path = "/api/experiments", operation_id = "list_experiments",
     responses((status = 200, body = Experiments)))]
 pub(super) async fn list(State(door): State<Door>) -> Res {
-    let experiments = blocking(move || {
-        let read = |(id, created): (String, u64)| read_experiment(&door.store, &id, created);
-        door.store.experiments()?.into_iter().map(read).collect::<Result<Vec<_>, _>>()
+    let listed = blocking(move || {
+        let (stored, damaged) = door.store.experiments()?;
+        let mut listed = Experiments { experiments: Vec::new(), damaged };
+        for (id, created) in stored {
+            let is_deleted =
+                || matches!(door.store.experiment(&id), Err(Problem { fault: Fault::NotFound, .. }));
+            match read_experiment(&door.store, &id, created) {
+                Ok(experiment) => listed.experiments.push(experiment),
+                // Another request may have deleted it since the list was read.
+                Err(_) if is_deleted() => {}
+                Err(Problem { error, .. }) => listed.damaged.push(Damaged { id, error }),
+            }
+        }
+        Ok(listed)
     });
-    Ok(Json(Experiments { experiments: experiments.await? }).into_response())
+    Ok(Json(listed.await?).into_response())
 }
 
 /// Creates an experiment. Its games are played while a client listens to `/api/experiments/{id}/run`.
@@ -99,9 +115,15 @@ pub(super) async fn begin(State(door): State<Door>, asked: JsonBody<NewExperimen
         let id = env().id();
         let folder = door.store.experiment_folder(&id);
         let cannot = |error| Problem::failed(format!("cannot store the experiment: {error}"));
-        std::fs::create_dir_all(&folder).map_err(cannot)?;
-        std::fs::write(folder.join("manifest.toml"), manifest).map_err(cannot)?;
-        door.store.add_experiment(&id)?;
+        let stored = create_folder(&folder)
+            .and_then(|()| write_durably(&folder.join("manifest.toml"), manifest.as_bytes()))
+            .map_err(cannot)
+            .and_then(|()| door.store.add_experiment(&id));
+        if let Err(problem) = stored {
+            // If it cannot be removed, it is only a folder that nobody knows of.
+            let _ = std::fs::remove_dir_all(&folder);
+            return Err(problem);
+        }
         read_experiment(&door.store, &id, door.store.experiment(&id)?)
     });
     Ok((StatusCode::CREATED, Json(experiment.await?)).into_response())
@@ -154,19 +176,11 @@ fn in_words(names: &[String]) -> String {
     }
 }
 
-/// Reads the manifest of an experiment that was created here.
-fn read_manifest(folder: &Path) -> Result<Manifest, Problem> {
-    Manifest::read(&folder.join("manifest.toml"), ModelFiles::Refused)
-}
-
 /// Reads an experiment with its results so far.
 fn read_experiment(store: &Store, id: &str, created: u64) -> Result<Experiment, Problem> {
-    let folder = store.experiment_folder(id);
-    let manifest = read_manifest(&folder).map_err(Problem::failed)?;
-    // Before the first record there is nothing to read.
-    let results = Results::of(manifest.clone(), &folder).ok().map(|results| Summary::of(&results));
-    let results = results.map_or(Vec::new(), |summary| {
-        let value = serde_json::to_value(summary.runs).unwrap_or_default();
+    let (manifest, results) = read_results(&store.experiment_folder(id))?;
+    let results = results.map_or(Vec::new(), |results| {
+        let value = serde_json::to_value(Summary::of(&results).runs).unwrap_or_default();
         serde_json::from_value::<Vec<CaseResult>>(value).unwrap_or_default()
     });
     let plan = &manifest.plan;
@@ -197,7 +211,10 @@ pub(super) async fn remove(State(door): State<Door>, id: PathParams<String>) -> 
     let removed = blocking(move || {
         door.store.experiment(&id)?;
         door.store.remove_experiment(&id)?;
-        std::fs::remove_dir_all(door.store.experiment_folder(&id)).map_err(Problem::failed)
+        match std::fs::remove_dir_all(door.store.experiment_folder(&id)) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Problem::failed(error)),
+            _ => Ok(()),
+        }
     });
     Ok(Json(removed.await?).into_response())
 }
@@ -253,8 +270,9 @@ pub(super) async fn report(State(door): State<Door>, id: PathParams<String>) -> 
     let html = blocking(move || {
         door.store.experiment(&id)?;
         let folder = door.store.experiment_folder(&id);
-        let results = read_manifest(&folder).and_then(|manifest| Results::of(manifest, &folder));
-        let results = results.map_err(Problem::conflict)?;
+        let (_, results) = read_results(&folder)?;
+        let results =
+            results.ok_or_else(|| Problem::conflict("no game of this experiment was played yet"))?;
         Ok(Pages::of_results(&results).map_err(Problem::conflict)?.html().to_owned())
     });
     Ok(document(html.await?, "text/html", "no-cache"))

@@ -66,7 +66,7 @@ impl Server {
         };
         let listener = TcpListener::bind(addr).await.map_err(cannot)?;
         let addr = listener.local_addr().map_err(cannot)?;
-        let door = Door::new(Store::open(data)?, Workers::new(program));
+        let door = Door::new(Store::open(data, addr)?, Workers::new(program));
         Ok(Server { listener, addr, router: guarded(door, addr) })
     }
 

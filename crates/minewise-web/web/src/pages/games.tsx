@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 
 import { clock } from "../format";
 import type { Game, Games } from "../openapi";
+import { DamagedList } from "../parts/damaged-list";
 import { DeleteButton } from "../parts/delete-button";
 import { Problem } from "../parts/problem";
 import { useLoad } from "../parts/use-load";
@@ -23,6 +24,7 @@ export function GamesPage() {
     <div class="page games">
       <h1>Games</h1>
       <Problem text={problem} />
+      <DamagedList what="game" damaged={value?.damaged} />
       {!value && !problem && <p class="muted">Loading games…</p>}
       {value?.games.length === 0 && (
         <p>

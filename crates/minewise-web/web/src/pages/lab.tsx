@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 
 import type { Experiments, Reports } from "../openapi";
+import { DamagedList } from "../parts/damaged-list";
 import { Problem } from "../parts/problem";
 import { useLoad } from "../parts/use-load";
 import "../styles/lab.css";
@@ -32,6 +33,7 @@ function ExperimentList() {
         }}
       />
       <Problem text={problem} />
+      <DamagedList what="experiment" damaged={value?.damaged} />
       {value && value.experiments.length > 0 && (
         <section>
           <h2>Your experiments</h2>

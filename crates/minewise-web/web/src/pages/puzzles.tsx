@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 
 import type { Puzzle, Puzzles } from "../openapi";
+import { DamagedList } from "../parts/damaged-list";
 import { Problem } from "../parts/problem";
 import { useLoad } from "../parts/use-load";
 import { useLocation } from "../router";
@@ -17,6 +18,7 @@ export function PuzzlesPage() {
     <div class="page puzzles">
       <h1>Puzzles</h1>
       <Problem text={problem} />
+      <DamagedList what="puzzle" damaged={value?.damaged} />
       {!value && !problem && <p class="muted">Loading puzzles…</p>}
       {game !== null && (
         <p>

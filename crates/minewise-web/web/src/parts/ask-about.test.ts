@@ -21,18 +21,7 @@ test("a view of a game in progress is named by its game", async () => {
   expect(requests.map(({ body }) => body)).toEqual([{ player: "exact", game: GAME }]);
 });
 
-test("if the game has changed since, the view itself is sent", async () => {
-  const requests = pretendServer(({ body }) =>
-    Object.hasOwn(body as object, "game") ? [409, { error: "the game has moved on" }] : [200, { fine: true }],
-  );
-  expect(await ask(GAME)).toEqual({ fine: true });
-  expect(requests.map(({ body }) => body)).toEqual([
-    { player: "exact", game: GAME },
-    { player: "exact", view: VIEW },
-  ]);
-});
-
-test("any other failure is thrown", async () => {
+test("a failure is thrown", async () => {
   const requests = pretendServer(() => [404, { error: "there is no such game" }]);
   await expect(ask(GAME)).rejects.toThrow("there is no such game");
   expect(requests).toHaveLength(1);

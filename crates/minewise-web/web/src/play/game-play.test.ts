@@ -9,12 +9,21 @@ import { formatView } from "../view";
 import { GamePlay } from "./game-play";
 
 function gameOf(view: string, parts: Partial<Game> = {}): Game {
-  const game = { id: "7", created: 0, elapsed_ms: 0, n_moves: 3, no_guess: false, status: "on", from: null };
+  const game = {
+    id: "7",
+    created: 0,
+    elapsed_ms: 0,
+    page_ms: 0,
+    n_moves: 3,
+    no_guess: false,
+    status: "on",
+    from: null,
+  };
   return { ...game, rules: view.split(" ")[0]!, view, end: null, ...parts } as Game;
 }
 
 function movedTo(changed: [number, number, string][], parts: Partial<MoveResult> = {}): Reply {
-  return [200, { status: "on", n_moves: 4, changed, elapsed_ms: 0, end: null, ...parts }];
+  return [200, { status: "on", n_moves: 4, changed, elapsed_ms: 0, page_ms: 0, end: null, ...parts }];
 }
 
 const shown = (play: GamePlay) => formatView(play.view).split(" ")[1];

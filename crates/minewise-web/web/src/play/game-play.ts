@@ -50,7 +50,8 @@ export class GamePlay {
     this.nMoves = game.n_moves;
     this.view = { rules, cells };
     this.refresh();
-    this.clock = new Clock(game.elapsed_ms);
+    // While a game is on, its own clock goes on, which pauses when the page is hidden. The result is the server's time.
+    this.clock = new Clock(game.status === "on" ? game.page_ms : game.elapsed_ms);
     this.resume();
   }
 
@@ -126,7 +127,8 @@ export class GamePlay {
 
   /** Sends a move. Returns whether to continue with the next one. */
   private async send({ kind, index, elapsed }: QueuedMove): Promise<boolean> {
-    const move: MoveRequest = { kind, cell: cellOf(this.rules, index), elapsed_ms: elapsed };
+    const cell = cellOf(this.rules, index);
+    const move: MoveRequest = { kind, cell, elapsed_ms: elapsed, n_moves: this.nMoves };
     try {
       const moved = await post<MoveResult>(`/api/games/${this.id}/moves`, move);
       this.queue.shift();

@@ -11,6 +11,7 @@ function gameOf(text: string): Game {
     no_guess: rules.endsWith("!"),
     status,
     elapsed_ms: Number(elapsed),
+    page_ms: 0,
   } as Game;
 }
 

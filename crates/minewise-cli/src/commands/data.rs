@@ -1,0 +1,99 @@
+//! `minewise data`: checks and exports the games and experiments of the web app.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use minewise_coach::Problem;
+use minewise_web::{Damage, Findings, check, export};
+use serde_json::json;
+
+use crate::io::options::JsonArg;
+use crate::io::print_json;
+
+/// Checks or exports what the web app has stored, even if it is damaged. Changes nothing; a server may be running.
+#[derive(clap::Args)]
+#[command(arg_required_else_help = false)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// The commands, each described by its arguments.
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Checks the database, replays every game and reads every experiment; exit code 1 if anything is damaged
+    Check {
+        #[command(flatten)]
+        folder: FolderArg,
+        #[command(flatten)]
+        answer: JsonArg,
+    },
+    /// Prints everything that can be read as JSON Lines; the last line counts what was found and what is damaged
+    Export {
+        #[command(flatten)]
+        folder: FolderArg,
+    },
+}
+
+/// The folder of the data.
+#[derive(clap::Args)]
+struct FolderArg {
+    /// The folder with games and experiments [default: `minewise` in the user's data folder]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+impl FolderArg {
+    fn path(&self) -> Result<PathBuf> {
+        let folder = self.data.clone().or_else(minewise_web::data_folder);
+        Ok(folder.ok_or_else(|| Problem::failed("no home folder was found; name a folder with `--data`"))?)
+    }
+}
+
+/// Checks or exports the data.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    match &args.command {
+        Command::Check { folder, answer } => {
+            let findings = check(&folder.path()?)?;
+            if answer.json {
+                print_json(out, &findings)?;
+            } else {
+                print(&findings, out)?;
+            }
+            refuse_damage(&findings)
+        }
+        Command::Export { folder } => {
+            let findings = export(&folder.path()?, &mut |object| {
+                serde_json::to_writer(&mut *out, &object)?;
+                writeln!(out)
+            })?;
+            let mut end = json!(findings);
+            end["kind"] = json!("end");
+            print_json(out, &end)
+        }
+    }
+}
+
+fn print(findings: &Findings, out: &mut impl Write) -> Result<()> {
+    let Findings { games, moves, reviews, puzzles, experiments, damaged } = findings;
+    writeln!(
+        out,
+        "{games} games with {moves} moves, {reviews} reviews, {puzzles} puzzles, {experiments} experiments."
+    )?;
+    for Damage { kind, id, error } in damaged {
+        writeln!(out, "{kind} {id}: {error}")?;
+    }
+    Ok(())
+}
+
+/// Damage is a failure, but of the data.
+fn refuse_damage(findings: &Findings) -> Result<()> {
+    match findings.damaged.len() {
+        0 => Ok(()),
+        n_damaged => Err(Problem::failed(format!(
+            "{n_damaged} damaged; `minewise data export` saves everything that can still be read"
+        ))
+        .into()),
+    }
+}
