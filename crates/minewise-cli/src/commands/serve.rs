@@ -1,19 +1,30 @@
 //! `minewise serve`: serves the web app.
 
-use std::io::Write;
+use std::io::{Write, stderr};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use minewise_coach::Problem;
-use minewise_web::{DEFAULT_ADDR, Server};
+use minewise_web::{DEFAULT_ADDR, Server, TokenUse};
 
 /// Serves the web app, by default for this machine only.
+///
+/// At any other address, or with a host name, other machines can reach the server. It then asks for a token: a random
+/// one, which is part of the link that it prints. The browser keeps it in a cookie. Programs send it in a header
+/// `Authorization: Bearer TOKEN`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The address to listen on; any address other than a loopback address lets other machines in
+    /// The address to listen on; 0.0.0.0:PORT means every address of this machine
     #[arg(long, value_name = "A", default_value_t = DEFAULT_ADDR, value_parser = read_addr)]
     addr: SocketAddr,
+    /// A host name that the server is reached by; can be given more than once. Other names are refused, because a
+    /// stranger's name can point to this machine. Addresses in digits need not be given
+    #[arg(long = "host", value_name = "NAME", value_parser = read_host)]
+    hosts: Vec<String>,
+    /// Asks for no token: whoever can reach the server can use it, and delete what it stores
+    #[arg(long)]
+    no_token: bool,
     /// The folder for games and experiments [default: `minewise` in the user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -22,12 +33,19 @@ pub(crate) struct Args {
 impl Args {
     /// The arguments when the command line has none.
     pub(crate) fn new() -> Args {
-        Args { addr: DEFAULT_ADDR, data: None }
+        Args { addr: DEFAULT_ADDR, hosts: Vec::new(), no_token: false, data: None }
     }
 }
 
 fn read_addr(text: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| format!("expected an address like {DEFAULT_ADDR}"))
+}
+
+fn read_host(text: &str) -> Result<String, String> {
+    let is_name =
+        |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    let is_host = text.len() <= 253 && text.split('.').all(is_name);
+    is_host.then(|| text.to_owned()).ok_or_else(|| "expected a host name like `mines.example`".to_owned())
 }
 
 /// Serves until the program is stopped.
@@ -38,16 +56,38 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     })?;
     let program = std::env::current_exe().context("cannot find the program itself")?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    runtime.context("cannot start threads")?.block_on(async {
-        let server = Server::new(args.addr, &data, program).await.map_err(Problem::failed)?;
+    let runtime = runtime.context("cannot start threads")?;
+    let served = runtime.block_on(async {
+        let token_use = if args.no_token { TokenUse::Off } else { TokenUse::Required };
+        let server = Server::new(args.addr, &args.hosts, token_use, &data, program);
+        let server = server.await.map_err(Problem::failed)?;
         writeln!(
             out,
-            "Minewise is running at http://{} (press Ctrl-C to stop it). Games are stored in {}.",
-            server.addr(),
+            "Minewise is running at {} (press Ctrl-C to stop it). Games are stored in {}.",
+            server.link(),
             data.display()
         )?;
         out.flush()?;
+        warn(&server)?;
         server.run().await;
         Ok(())
-    })
+    });
+    // What is being computed is worth nothing once the program ends, so nothing waits for it.
+    runtime.shutdown_background();
+    served
+}
+
+/// Warns if other machines can reach the server.
+fn warn(server: &Server) -> Result<()> {
+    let Some(addr) = server.open_addr() else { return Ok(()) };
+    let mut err = stderr().lock();
+    let who = if server.asks_for_token() { "whoever has this link" } else { "anyone who can reach it" };
+    writeln!(
+        err,
+        "Warning: other machines can reach this server at {addr}, and {who} can use it and delete what it stores."
+    )?;
+    if addr.ip().is_unspecified() {
+        writeln!(err, "On another machine, put the name or address of this one in the link.")?;
+    }
+    Ok(())
 }

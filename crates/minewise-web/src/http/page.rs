@@ -1,6 +1,6 @@
 //! Serves the page that is embedded in the program.
 
-use axum::http::{HeaderName, HeaderValue, Uri, header};
+use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use minewise_app::Problem;
 use rust_embed::RustEmbed;
@@ -12,10 +12,6 @@ use crate::http::answer::Failure;
 #[folder = "web/dist"]
 #[allow_missing = true]
 struct PageFiles;
-
-/// The content security policy: a page may load only from this server, and use inline styles.
-const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
-                      object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 
 /// Whether the page is embedded in the program.
 pub(crate) fn is_built() -> bool {
@@ -45,22 +41,9 @@ fn not_found(what: &str) -> Response {
     Failure::from(Problem::not_found(what)).into_response()
 }
 
-/// Creates a response with a document, with the headers that restrict what it may do.
+/// Creates a response with a document.
 pub(crate) fn document(content: impl IntoResponse, kind: &str, caching: &'static str) -> Response {
-    let mut response = content.into_response();
     let kind = if kind.starts_with("text/") { format!("{kind}; charset=utf-8") } else { kind.to_owned() };
-    let headers = response.headers_mut();
-    if let Ok(kind) = HeaderValue::from_str(&kind) {
-        headers.insert(header::CONTENT_TYPE, kind);
-    }
-    let fixed: [(HeaderName, &'static str); 4] = [
-        (header::CACHE_CONTROL, caching),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-    ];
-    for (name, value) in fixed {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
-    response
+    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, caching.to_owned())];
+    (headers, content).into_response()
 }
