@@ -13,7 +13,6 @@ mod learn;
 mod learners;
 mod licences;
 mod lines;
-mod malformed;
 mod mio;
 mod people;
 mod prose;

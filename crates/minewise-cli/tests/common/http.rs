@@ -14,32 +14,58 @@ use serde_json::{Value, json};
 pub(crate) struct Server {
     pub(crate) child: Child,
     pub(crate) addr: String,
+    /// The token in the link that it printed.
+    pub(crate) token: Option<String>,
 }
 
 impl Server {
     /// Starts a server on a free port, with its data in this folder.
     pub(crate) fn start(data: &Path) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_minewise"))
-            .args(["serve", "--addr", "127.0.0.1:0", "--data"])
+        Server::start_with(data, &[])
+    }
+
+    /// The same, with more arguments.
+    pub(crate) fn start_with(data: &Path, args: &[&str]) -> Server {
+        // Not `common::program`, because the load bench includes this file alone.
+        let other = std::env::var_os("MINEWISE_ATTACKED");
+        let addr: &[&str] = if args.contains(&"--addr") { &[] } else { &["--addr", "127.0.0.1:0"] };
+        let mut child = Command::new(other.unwrap_or_else(|| env!("CARGO_BIN_EXE_minewise").into()))
+            .args(["serve", "--data"])
             .arg(data)
+            .args(addr)
+            .args(args)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let addr = line.split("http://").nth(1).and_then(|rest| rest.split(' ').next());
-        let Some(addr) = addr else {
+        let link = line.split("http://").nth(1).and_then(|rest| rest.split(' ').next());
+        let Some((addr, query)) = link.map(|link| link.split_once('/').unwrap_or((link, ""))) else {
             let mut error = String::new();
             child.stderr.take().unwrap().read_to_string(&mut error).unwrap();
             panic!("the server did not start: {line}{error}");
         };
-        Server { addr: addr.to_owned(), child }
+        let token = query.strip_prefix("?token=").map(str::to_owned);
+        Server { addr: addr.to_owned(), token, child }
+    }
+
+    /// The most memory that the server has taken so far, in bytes.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn most_memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
     }
 
     pub(crate) fn connect(&self) -> Client {
+        self.connect_within(Duration::from_secs(60))
+    }
+
+    /// The same, for a client that does not wait longer than this for an answer.
+    pub(crate) fn connect_within(&self, timeout: Duration) -> Client {
         let connection = TcpStream::connect(&self.addr).unwrap();
-        connection.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        connection.set_read_timeout(Some(timeout)).unwrap();
         connection.set_nodelay(true).unwrap();
         Client { reader: BufReader::new(connection), addr: self.addr.clone() }
     }
@@ -89,6 +115,31 @@ impl Server {
     }
 }
 
+#[cfg(target_os = "linux")]
+impl Server {
+    /// The CPU time that the server and its worker processes have used.
+    pub(crate) fn cpu_time(&self) -> Duration {
+        let id = self.child.id().to_string();
+        let mut n_ticks = 0;
+        for entry in std::fs::read_dir("/proc").unwrap().flatten() {
+            let stat = std::fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
+            // After the name, which is in parentheses: the second field is the parent, the 12th to 15th are ticks of a
+            // hundredth of a second, of the process itself and of its children that have ended.
+            let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
+            if entry.file_name() == *id || fields.get(1) == Some(&&*id) {
+                n_ticks += fields[11..15].iter().map(|field| field.parse::<u64>().unwrap()).sum::<u64>();
+            }
+        }
+        Duration::from_millis(10 * n_ticks)
+    }
+
+    /// Sends Ctrl-C.
+    pub(crate) fn interrupt(&self) {
+        let status = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
+        assert!(status.unwrap().success());
+    }
+}
+
 impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();
@@ -98,8 +149,9 @@ impl Drop for Server {
 
 /// An HTTP client with one connection, which is kept open.
 pub(crate) struct Client {
-    reader: BufReader<TcpStream>,
-    addr: String,
+    pub(crate) reader: BufReader<TcpStream>,
+    /// The host that requests are addressed to.
+    pub(crate) addr: String,
 }
 
 impl Client {
@@ -142,6 +194,39 @@ impl Client {
         (status, body)
     }
 
+    /// Reads a whole answer of any length. Returns its status; `None` if the connection was closed before its end.
+    pub(crate) fn status_of_whole_answer(&mut self, is_head: bool) -> Option<u16> {
+        let (status, headers) = loop {
+            self.reader.fill_buf().ok().filter(|bytes| !bytes.is_empty())?;
+            let (status, headers) = self.head();
+            // Informational: the answer follows.
+            if status >= 200 {
+                break (status, headers);
+            }
+        };
+        let length = headers.iter().find_map(|header| header.strip_prefix("content-length: "));
+        let length = length.filter(|_| !is_head).map_or(0, |length| length.parse().unwrap());
+        if is_head || !headers.iter().any(|header| header == "transfer-encoding: chunked") {
+            return self.skip(length).then_some(status);
+        }
+        loop {
+            let length = u64::from_str_radix(&self.line()?, 16).ok()?;
+            // An empty line ends every chunk.
+            if !self.skip(length) || !self.line()?.is_empty() {
+                return None;
+            }
+            if length == 0 {
+                return Some(status);
+            }
+        }
+    }
+
+    /// Skips some bytes. Returns whether there were as many.
+    fn skip(&mut self, n_bytes: u64) -> bool {
+        let skipped = std::io::copy(&mut self.reader.by_ref().take(n_bytes), &mut std::io::sink());
+        skipped.is_ok_and(|n_skipped| n_skipped == n_bytes)
+    }
+
     /// Reads the status and the headers of an answer.
     pub(crate) fn head(&mut self) -> (u16, Vec<String>) {
         let first = self.line().unwrap_or_default();
@@ -159,6 +244,15 @@ impl Client {
         let n_bytes = self.reader.read_line(&mut line).ok()?;
         (n_bytes > 0).then(|| line.trim_end_matches(['\r', '\n']).to_owned())
     }
+}
+
+/// Lets this process, and the servers that it starts, open as many files.
+#[cfg(unix)]
+pub(crate) fn raise_file_limit(n_files: u64) {
+    use nix::sys::resource::{Resource, getrlimit, setrlimit};
+    let (soft, hard) = getrlimit(Resource::RLIMIT_NOFILE).unwrap();
+    assert!(n_files <= hard, "the system allows only {hard} open files");
+    setrlimit(Resource::RLIMIT_NOFILE, soft.max(n_files), hard).unwrap();
 }
 
 /// Creates an empty folder for a test.

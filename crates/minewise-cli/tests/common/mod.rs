@@ -1,6 +1,8 @@
 //! Runs the real binary: arguments and input in, exit code and output out.
 
 pub(crate) mod http;
+#[allow(dead_code, reason = "only attacks use it")]
+pub(crate) mod victim;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -8,6 +10,12 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+
+/// The program under test: the one just built, or another build that `MINEWISE_ATTACKED` names.
+pub(crate) fn program() -> PathBuf {
+    let other = std::env::var_os("MINEWISE_ATTACKED");
+    other.map_or_else(|| env!("CARGO_BIN_EXE_minewise").into(), PathBuf::from)
+}
 
 /// The result of running the binary.
 pub(crate) struct Ran {
@@ -21,7 +29,7 @@ pub(crate) struct Ran {
 
 /// Runs `minewise` with these arguments, separated by spaces, and this input.
 pub(crate) fn minewise(args: &str, stdin: impl AsRef<[u8]>) -> Ran {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_minewise"))
+    let mut child = Command::new(program())
         .args(args.split_whitespace())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -76,7 +84,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 /// Runs `minewise` with these arguments until a file exists, and kills it: on Unix by SIGKILL.
 #[track_caller]
 pub(crate) fn kill_at(args: &str, file: &Path) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_minewise"))
+    let mut child = Command::new(program())
         .args(args.split_whitespace())
         .stdout(Stdio::null())
         .spawn()
