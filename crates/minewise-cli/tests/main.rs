@@ -16,6 +16,7 @@ mod lines;
 mod mio;
 mod people;
 mod prose;
+mod referee;
 mod report;
 mod serve;
 mod studies;
