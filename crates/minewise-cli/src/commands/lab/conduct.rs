@@ -70,7 +70,7 @@ pub(super) fn work<S: Study>(
         // If stderr is closed, there is nobody to say it to.
         let _ = writeln!(
             std::io::stderr(),
-            "minewise: stopped in the middle of the work; the records in `{path}` are complete, and the same command \
+            "minewise: stopped in the middle of a piece; the pieces before it are in `{path}`, and the same command \
              resumes it"
         );
         std::process::exit(1);
