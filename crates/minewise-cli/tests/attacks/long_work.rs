@@ -36,8 +36,8 @@ fn a_tangled_view_without_a_safe_cell_is_analysed_in_seconds() {
 #[test]
 fn a_study_ends_soon_after_ctrl_c() {
     let folder = empty_folder("attack-study");
-    // A single game takes minutes.
-    let line = "lab compare exact random --rules 1000x1000/200000 --games 10 --out";
+    // A single piece plays all 177,100 layouts.
+    let line = "lab score --rules 5x5/6 --players search(level=normal) --limit 200000 --out";
     let mut command = Command::new(program());
     command.args(line.split(' ')).arg(&folder).stdout(Stdio::null()).stderr(Stdio::piped());
     let child = command.spawn().unwrap();
