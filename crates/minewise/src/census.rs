@@ -13,6 +13,7 @@ pub mod brute;
 pub(crate) mod clash;
 mod counter;
 mod draw;
+mod exact;
 mod join;
 mod local;
 mod neighbourhood;
@@ -245,7 +246,7 @@ impl Census {
 
     /// The number of layouts that fit. It is computed by the first call.
     pub fn layouts(&self) -> &Natural {
-        self.layouts.get_or_init(|| region_cache::exact_layouts(&self.problem))
+        self.layouts.get_or_init(|| region_cache::exact_layouts(&self.problem, &self.counted))
     }
 
     /// The decimal logarithm of the number of layouts that fit.

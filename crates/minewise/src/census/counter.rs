@@ -16,7 +16,8 @@ use crate::board::{Cell, View};
 /// The default limit of work of a counter, in edges of sweeps. It stands for a few seconds.
 pub const DEFAULT_WORK: usize = 16_000_000;
 
-/// The default limit of size of a counter, in table entries. It stands for at most 256 MB.
+/// The default limit of size of a counter, in table entries of at most nine bytes. It stands for at most 256 MB, with
+/// what an allocator needs beside them.
 pub const DEFAULT_SIZE: usize = 24_000_000;
 
 /// Counts views, and caches the counts of their regions for the next view.

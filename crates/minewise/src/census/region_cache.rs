@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
+use super::exact::exact_spread;
 use super::join::Spread;
 use super::problem::{Problem, Region};
 use super::sweep::{Sweep, Sweeper};
@@ -44,6 +45,7 @@ impl RegionCache {
         if let Some(counted) = self.regions.get(shape) {
             // A cached region costs as much as a new one. Otherwise, whether a view exceeds the limits would depend on
             // the views counted before.
+            work.check(0, counted.sweep.n_entries_at_most())?;
             work.spend(counted.sweep.cost())?;
             work.store(counted.sweep.n_entries())?;
             return Ok(Arc::clone(counted));
@@ -92,11 +94,11 @@ impl Hasher for ShapeHasher {
     }
 }
 
-/// Counts the layouts of a problem again, in exact integers.
-pub(crate) fn exact_layouts(problem: &Problem) -> Natural {
+/// The exact number of layouts of a problem whose regions are counted.
+pub(crate) fn exact_layouts(problem: &Problem, counted: &[Arc<CountedRegion>]) -> Natural {
     let mut all = Spread::nothing();
-    for region in &problem.regions {
-        all = all.join(&recounted_spread(problem, region));
+    for (region, counted) in problem.regions.iter().zip(counted) {
+        all = all.join(&exact_spread(&counted.sweep, region.n_cells as usize));
     }
     problem.outside().expect("some layout fits").layouts(&all)
 }

@@ -24,6 +24,8 @@ pub(crate) struct Sweep<W> {
     edges: Vec<Edge>,
     /// For each node of the end: the number of mines used, and the tally.
     ends: Vec<(u32, u8)>,
+    /// The most table entries that were in use at a time while it was counted.
+    n_entries_at_most: usize,
 }
 
 /// A group, the nodes before it, and the edges that give it its mines.
@@ -114,6 +116,7 @@ impl<W> Default for Sweeper<W> {
                 n_edges: Vec::new(),
                 edges: Vec::new(),
                 ends: Vec::new(),
+                n_entries_at_most: 0,
             },
             keys: Vec::new(),
             next_keys: Vec::new(),
@@ -121,6 +124,11 @@ impl<W> Default for Sweeper<W> {
         }
     }
 }
+
+/// The table entries that stand for a key of the current layer, which has 16 bytes.
+const KEY_SIZE: usize = 2;
+/// The table entries that stand for a key of the next layer: 16 bytes, and up to 32 in the index of the keys.
+const NEXT_KEY_SIZE: usize = 6;
 
 /// The number of edges from which on a graph is moved out of the sweeper instead of copied.
 // Copies let a game reuse memory. Moving keeps a tangled view from needing twice as much.
@@ -196,6 +204,7 @@ impl<W: Weight> Sweeper<W> {
         if steps.iter().map(|step| usize::from(step.size)).sum::<usize>() > MAX_CELLS {
             return Err(Halt::OutOfWork);
         }
+        self.sweep.n_entries_at_most = 0;
         self.sweep.layers.clear();
         self.sweep.n_edges.clear();
         self.sweep.edges.clear();
@@ -224,7 +233,7 @@ impl<W: Weight> Sweeper<W> {
         one_mine: u128,
         work: &mut Work,
     ) -> Result<(), Halt> {
-        let Sweep { layers, weights, n_edges, edges, .. } = &mut self.sweep;
+        let Sweep { layers, weights, n_edges, edges, n_entries_at_most, .. } = &mut self.sweep;
         let next_layer = weights.len();
         let layer = next_layer - self.keys.len();
         let (group, size) = (step.group, step.size);
@@ -233,10 +242,16 @@ impl<W: Weight> Sweeper<W> {
         self.next_keys.clear();
         self.index.clear();
         let (mut n_edges_in_all, mut next_check) = (0, CHECK_INTERVAL);
+        let n_before = if GRAPH { edges.len() + W::SIZE * (next_layer - 1) } else { 0 };
+        // The entries of this layer, with what is in use only until the next one is complete.
+        let n_entries = |n_edges: usize, n_keys: usize, n_next: usize| {
+            let n_stored = if GRAPH { n_edges + W::SIZE * n_next } else { W::SIZE * (n_keys + n_next) };
+            n_stored + KEY_SIZE * n_keys + NEXT_KEY_SIZE * n_next
+        };
         for from in 0..self.keys.len() {
             // A layer is charged when it is complete, but a single one may already exceed the limits.
             if n_edges_in_all >= next_check {
-                work.check(n_edges_in_all, self.next_keys.len())?;
+                work.check(n_edges_in_all, n_entries(n_edges_in_all, self.keys.len(), self.next_keys.len()))?;
                 next_check = n_edges_in_all + CHECK_INTERVAL;
             }
             let mut key = self.keys[from] + step.opens;
@@ -271,12 +286,15 @@ impl<W: Weight> Sweeper<W> {
         if self.next_keys.len() > MAX_NODES {
             return Err(Halt::OutOfRoom);
         }
+        let n_entries = n_entries(n_edges_in_all, self.keys.len(), self.next_keys.len());
+        work.check(0, n_entries)?;
+        *n_entries_at_most = (*n_entries_at_most).max(n_before + n_entries);
         work.spend(n_edges_in_all + 1)?;
         if GRAPH {
-            return work.store(n_edges_in_all + self.next_keys.len());
+            return work.store(n_edges_in_all + W::SIZE * self.next_keys.len());
         }
         weights.drain(..next_layer);
-        work.check(0, self.next_keys.len())
+        Ok(())
     }
 }
 
@@ -299,6 +317,31 @@ impl<W: Weight> Sweep<W> {
         let last = self.weights.len() - self.ends.len();
         let ends = self.ends.iter().zip(&self.weights[last..]);
         ends.map(|(&(n_mines, tally), weight)| (n_mines as usize, tally as usize, weight))
+    }
+
+    /// For each node of the end: the number of ways to get there, modulo a number below 2⁵⁶.
+    pub(crate) fn remainders(&self, modulus: u64) -> Vec<u64> {
+        let (mut ways, mut next_ways) = (vec![1], Vec::new());
+        for pair in self.layers.windows(2) {
+            let [layer, next] = pair else { unreachable!("windows of two") };
+            next_ways.clear();
+            for (edges, &ways) in self.edges_by_node(layer, next).zip(&ways) {
+                // Reduced once for each node instead of once for each edge. Into a node leads at most one edge with each
+                // number of mines, so its sum is at most 2⁸ times the modulus, which fits into a word.
+                let ways: u64 = ways % modulus;
+                for edge in edges {
+                    let more = ways * u64::from(CHOOSE[layer.size as usize][edge.n_mines() as usize]);
+                    // The nodes of the next layer are numbered in the order in which edges first lead to them.
+                    match next_ways.get_mut(edge.to()) {
+                        Some(sum) => *sum += more,
+                        None => next_ways.push(more),
+                    }
+                }
+            }
+            std::mem::swap(&mut ways, &mut next_ways);
+        }
+        ways.iter_mut().for_each(|ways| *ways %= modulus);
+        ways
     }
 
     /// Calls `report` for each group with its index, its size, the total weight of its mines, and the set of numbers of
@@ -430,9 +473,14 @@ impl<W: Weight> Sweep<W> {
         self.edges.len() + self.layers.len() - 1
     }
 
+    /// The most table entries that were in use at a time while it was counted.
+    pub(crate) fn n_entries_at_most(&self) -> usize {
+        self.n_entries_at_most
+    }
+
     /// The number of table entries that it stores: its edges, and its nodes without the first.
     pub(crate) fn n_entries(&self) -> usize {
-        self.edges.len() + self.weights.len() - 1
+        self.edges.len() + W::SIZE * (self.weights.len() - 1)
     }
 }
 

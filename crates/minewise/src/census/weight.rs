@@ -7,6 +7,8 @@ use crate::num::{Natural, power_of_two};
 /// All counts are sums of products of whole numbers, never differences. So floats lose nothing to cancellation, and a
 /// count is 0 only if there is nothing to count.
 pub(crate) trait Weight: Clone {
+    /// The table entries that stand for a node with such a weight: nine bytes each, rounded.
+    const SIZE: usize;
     /// Zero.
     fn zero() -> Self;
     /// Converts a small count.
@@ -55,6 +57,8 @@ impl Float for f64 {
 /// Suitable while counts stay below 2 to the power [`LOG2_LIMIT`]. They cannot underflow, since a count is 0 or at
 /// least 1.
 impl Weight for f64 {
+    const SIZE: usize = 1;
+
     #[inline]
     fn zero() -> f64 {
         0.0
@@ -86,6 +90,9 @@ impl Weight for f64 {
 pub(crate) const LOG2_LIMIT: usize = 900;
 
 impl Weight for Natural {
+    /// Without any limbs. These numbers are only used without limits.
+    const SIZE: usize = 3;
+
     fn zero() -> Natural {
         Natural::ZERO
     }
@@ -161,6 +168,8 @@ impl Float for Wide {
 }
 
 impl Weight for Wide {
+    const SIZE: usize = 2;
+
     fn zero() -> Wide {
         Wide { mantissa: 0.0, exponent: 0 }
     }

@@ -31,7 +31,8 @@ pub(crate) const CHECK_INTERVAL: usize = 8192;
 pub(crate) struct Work {
     /// The remaining work, in edges of sweeps.
     n_edges: usize,
-    /// The remaining room, in table entries: a node, an edge, or a sum of the regions' counts.
+    /// The remaining room, in table entries of at most nine bytes: a node, an edge, or a sum of the regions' counts.
+    /// Larger things count as several.
     n_entries: usize,
     most_entries: usize,
     /// The number of edges until it looks again whether it was cancelled.
