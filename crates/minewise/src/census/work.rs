@@ -37,18 +37,21 @@ pub(crate) struct Work {
     most_entries: usize,
     /// The number of edges until it looks again whether it was cancelled.
     until_check: usize,
+    is_cancellable: bool,
 }
 
 impl Work {
     /// Creates the limits of a count.
     pub(crate) fn new(n_edges: usize, n_entries: usize) -> Work {
-        Work { n_edges, n_entries, most_entries: n_entries, until_check: CHECK_INTERVAL }
+        let (most_entries, until_check) = (n_entries, CHECK_INTERVAL);
+        Work { n_edges, n_entries, most_entries, until_check, is_cancellable: true }
     }
 
-    /// No limits, for repeating a count that was within its limits.
+    /// No limits, for repeating a count that was within its limits. It cannot be cancelled, because there must be a
+    /// result.
     pub(crate) fn unlimited() -> Work {
         const ALL: usize = usize::MAX;
-        Work { n_edges: ALL, n_entries: ALL, most_entries: ALL, until_check: ALL }
+        Work { n_edges: ALL, n_entries: ALL, most_entries: ALL, until_check: ALL, is_cancellable: false }
     }
 
     /// Subtracts the cost of `n_edges` edges.
@@ -85,11 +88,33 @@ impl Work {
         if n_entries > self.n_entries {
             return Err(Halt::OutOfRoom);
         }
-        if self.until_check == usize::MAX { Ok(()) } else { self.stop_if_cancelled() }
+        self.stop_if_cancelled()
     }
 
     /// Stops a count that was cancelled.
     pub(crate) fn stop_if_cancelled(&self) -> Result<(), Halt> {
-        if is_cancelled() { Err(Halt::Cancelled) } else { Ok(()) }
+        if self.is_cancellable && is_cancelled() { Err(Halt::Cancelled) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cancel::{CancelFlag, Cancelled};
+
+    #[test]
+    fn a_repeated_count_is_not_cancelled_at_any_point() {
+        let flag = CancelFlag::default();
+        flag.cancel();
+        let ran = flag.run(|| {
+            let (mut first, mut repeated) = (Work::new(100, 100), Work::unlimited());
+            assert_eq!(first.check(1, 1), Err(Halt::Cancelled));
+            assert_eq!((first.spend(1), first.store(101)), (Ok(()), Err(Halt::OutOfRoom)));
+            for _ in 0..3 {
+                assert_eq!(repeated.check(1, 1), Ok(()));
+                assert_eq!((repeated.spend(CHECK_INTERVAL), repeated.store(1)), (Ok(()), Ok(())));
+            }
+        });
+        assert_eq!(ran, Err(Cancelled));
     }
 }
