@@ -186,7 +186,9 @@ mod tests {
     #[tokio::test]
     async fn a_panic_becomes_a_sentence_and_frees_its_thread() {
         let pool = Pool::with_threads(1);
-        let problem = pool.run("", || -> Result<(), Problem> { panic!("on purpose") }).await.unwrap_err();
+        // Not `panic!`, which takes longer than the work may if it prints a backtrace.
+        let work = || -> Result<(), Problem> { std::panic::resume_unwind(Box::new("on purpose")) };
+        let problem = pool.run("", work).await.unwrap_err();
         assert_eq!(problem.error, BUG);
         assert_eq!(pool.run("", || Ok(7)).await.unwrap(), Some(7));
     }
@@ -221,10 +223,14 @@ mod tests {
     #[tokio::test]
     async fn a_view_that_took_long_is_not_tried_again() {
         let pool = Pool::with_threads(1);
-        assert_eq!(run_endless(&pool, "tangled").await, None);
-        // The thread notes it when it is done, which is before it takes the next work.
-        assert_eq!(pool.run("", || Ok(7)).await.unwrap(), Some(7));
-        assert_eq!(pool.run("tangled", || Ok(7)).await.unwrap(), None);
+        // On a busy machine it may get too little CPU time to be noted, so it is tried some times.
+        let mut n_tries = 0;
+        while pool.run("tangled", || Ok(7)).await.unwrap().is_some() {
+            assert_eq!(run_endless(&pool, "tangled").await, None);
+            n_tries += 1;
+            assert!(n_tries < 100, "it is never noted");
+        }
+        assert!(n_tries > 0);
         for _ in 0..MOST_LONG_VIEWS {
             pool.long_views.add(0);
         }
@@ -235,7 +241,8 @@ mod tests {
     async fn work_that_nobody_waits_for_is_cancelled() {
         let pool = Pool::with_threads(1);
         assert!(tokio::time::timeout(QUICK / 10, run_endless(&pool, "")).await.is_err());
-        let next = tokio::time::timeout(QUICK / 2, pool.run("", || Ok(7))).await;
-        assert_eq!(next.expect("the thread is free at once").unwrap(), Some(7));
+        // Otherwise the thread would never be free again.
+        let next = tokio::time::timeout(Duration::from_secs(20), pool.run("", || Ok(7))).await;
+        assert_eq!(next.expect("the thread is free").unwrap(), Some(7));
     }
 }
