@@ -125,8 +125,9 @@ impl Workers {
 
     fn start(&self) -> Result<Worker, Problem> {
         // Workers compute for seconds or minutes, so they leave the processor to whatever is answered in milliseconds.
+        // Not at the lowest priority: beside another busy program, a hint would never come.
         let mut politely = Command::new("nice");
-        politely.args(["-n", "19"]).arg(&self.program);
+        politely.args(["-n", "10"]).arg(&self.program);
         let started = spawn(politely).or_else(|error| match error.kind() {
             // There is no such program on other systems than Unix.
             io::ErrorKind::NotFound => spawn(Command::new(&self.program)),
