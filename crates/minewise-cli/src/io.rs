@@ -7,6 +7,7 @@ pub(crate) mod options;
 pub(crate) mod outcomes;
 pub(crate) mod progress;
 pub(crate) mod refusal;
+pub(crate) mod thinking;
 pub(crate) mod words;
 
 use std::io::{self, Write};

@@ -12,8 +12,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use minewise::game::{Counting, Searching, Tree};
-use minewise::{Player, Position};
+use minewise::game::{Counting, Searching, Thinking, Tree};
+use minewise::{Choice, Player, Position};
 
 pub use models::{Model, Models, ParsedModel};
 pub use options::{OptionEntry, Options, Value, Values};
@@ -41,6 +41,7 @@ pub struct Entry {
     fork: Option<Fork>,
     counts: Option<Counts>,
     tree: Option<GrowTree>,
+    think: Option<Think>,
 }
 
 /// Creates a player from its options; `None` if a model that it needs is missing.
@@ -49,6 +50,7 @@ type Make = dyn Fn(&mut Options<'_>) -> Option<Box<dyn Player>> + Send + Sync;
 type Fork = fn(&dyn Player) -> Option<Box<dyn Player>>;
 type Counts = fn(&dyn Player) -> Vec<(String, u64)>;
 type GrowTree = fn(&mut dyn Player, &Position) -> Option<Tree>;
+type Think = fn(&mut dyn Player, &Position, &(dyn Fn() -> bool + Sync)) -> Option<Choice>;
 
 impl Entry {
     /// Creates the entry of a player from its name, the source of its idea, a sentence on how it plays, and a function
@@ -94,7 +96,8 @@ impl Entry {
         make: impl Fn(&mut Options<'_>) -> Option<Box<dyn Player>> + Send + Sync + 'static,
     ) -> Entry {
         let options = OnceLock::new();
-        Entry { name, source, summary, options, make: Arc::new(make), fork: None, counts: None, tree: None }
+        let make = Arc::new(make);
+        Entry { name, source, summary, options, make, fork: None, counts: None, tree: None, think: None }
     }
 
     /// The same entry, with [`Entry::counts`].
@@ -113,6 +116,15 @@ impl Entry {
             (player as &mut dyn Any).downcast_mut::<P>()?.tree(position)
         };
         Entry { tree: Some(tree), ..self }
+    }
+
+    /// The same entry, with [`Entry::think`].
+    #[must_use]
+    pub fn thinking<P: Thinking>(self) -> Entry {
+        let think = |player: &mut dyn Player, position: &Position, has_time: &(dyn Fn() -> bool + Sync)| {
+            Some((player as &mut dyn Any).downcast_mut::<P>()?.think(position, has_time))
+        };
+        Entry { think: Some(think), ..self }
     }
 
     /// The name of the player.
@@ -154,6 +166,21 @@ impl Entry {
     /// The tree that a player of this entry searches to choose in this position; `None` if it searches none.
     pub fn tree(&self, player: &mut dyn Player, position: &Position) -> Option<Tree> {
         self.tree?(player, position)
+    }
+
+    /// Whether players of this entry can use more time.
+    pub fn can_think(&self) -> bool {
+        self.think.is_some()
+    }
+
+    /// Lets a player of this entry choose while there is time; `None` if it cannot use more time.
+    pub fn think(
+        &self,
+        player: &mut dyn Player,
+        position: &Position,
+        has_time: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Choice> {
+        self.think?(player, position, has_time)
     }
 }
 

@@ -19,8 +19,9 @@ pub use sampling::{Mcmc, Rejection, SampledRisks};
 
 mod lookahead;
 pub use lookahead::{
-    Belief, Bssuct, BssuctOptions, Expectimax, FIRST_SEED, Facts, FirstCell, Leaf, Level, LimitedSearch,
-    ListingCost, N_FACTS, Order, Perfect, Promise, Reward, Search, TriedGuess, Tutor, is_forced_guess,
+    Backup, Belief, Bssuct, BssuctOptions, Expectimax, FIRST_SEED, Facts, FirstCell, Leaf, Level,
+    LimitedSearch, ListingCost, N_FACTS, Order, Perfect, Promise, Reward, Search, TriedGuess, Tutor,
+    is_forced_guess,
 };
 
 mod chance;

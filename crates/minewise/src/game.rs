@@ -18,7 +18,7 @@ use crate::board::{Cell, Grid, Layout, Shown, View};
 use crate::num::Seed;
 
 pub use play::play_out;
-pub use player::{Candidate, Choice, Counting, Player, Reason, Searching, WinChance};
+pub use player::{Candidate, Choice, Counting, Player, Reason, Searching, Thinking, WinChance};
 pub use position::Position;
 pub use reveals::reveals;
 pub use transcript::{Transcript, TranscriptError};

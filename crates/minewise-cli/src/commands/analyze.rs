@@ -6,10 +6,9 @@ use std::path::PathBuf;
 use anyhow::Result;
 use minewise::Position;
 use minewise::board::ReadError;
-use minewise_coach::{Analysis, Judge, PlayerSpec, Problem};
-use minewise_lab::read_player;
+use minewise_coach::{Analysis, Judge, Problem};
 
-use crate::io::options::JsonArg;
+use crate::io::options::{JsonArg, PlayerArgs};
 use crate::io::refusal::Refusals;
 use crate::io::{input, print_json};
 
@@ -21,9 +20,8 @@ pub(crate) struct Args {
     /// A file of views, separated by blank lines [default: standard input]
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// The player that chooses the cell to reveal
-    #[arg(long, value_name = "P", default_value = "exact", value_parser = read_player)]
-    player: PlayerSpec,
+    #[command(flatten)]
+    chooser: PlayerArgs,
     /// Treat every flag as a mine
     #[arg(long)]
     trust_flags: bool,
@@ -33,6 +31,7 @@ pub(crate) struct Args {
 
 /// Answers every view of the input. Views that cannot be answered are reported at the end.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    let player = args.chooser.player()?;
     let text = input::read(args.file.as_deref()).or_else(|refusal| refuse(args, out, refusal))?;
     if text.trim().is_empty() {
         refuse(args, out, Problem::bad_input(ReadError::Empty))?;
@@ -44,7 +43,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         let place = format!("view {}, line {line}", idx + 1);
         match position(args, block).map_err(|refusal| refusal.of(&place)) {
             Ok(position) => {
-                let analysis = Analysis::of(&position, &args.player, &mut judge)?;
+                let analysis = Analysis::of(&position, &player, &mut judge)?;
                 if args.answer.json {
                     print_json(out, &analysis)?;
                 } else {

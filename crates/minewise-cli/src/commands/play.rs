@@ -4,9 +4,8 @@ use std::io::Write;
 
 use anyhow::{Context, Result};
 use minewise::{Rules, Seed};
-use minewise_coach::PlayerSpec;
-use minewise_lab::read_player;
 
+use crate::io::options::PlayerArgs;
 use crate::terminal::{self, Setup};
 
 /// Plays a game in the terminal, with hints on request. Without a terminal, reads commands from standard input.
@@ -15,9 +14,8 @@ pub(crate) struct Args {
     /// The rules to play under, such as `expert` or `8x8/10:any`
     #[arg(long, value_name = "R", default_value = "beginner")]
     rules: Rules,
-    /// The player that gives advice, or plays with --watch
-    #[arg(long, value_name = "P", default_value = "exact", value_parser = read_player)]
-    player: PlayerSpec,
+    #[command(flatten)]
+    adviser: PlayerArgs,
     /// Seed of the layout; each following game uses the next seed [default: random]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -29,7 +27,8 @@ pub(crate) struct Args {
 /// Plays until the user quits.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let seed = Seed(args.seed.map_or_else(random_seed, Ok)?);
-    terminal::play(&Setup { rules: args.rules, seed, player: args.player.clone(), watch: args.watch }, out)
+    let player = args.adviser.player()?;
+    terminal::play(&Setup { rules: args.rules, seed, player, watch: args.watch }, out)
 }
 
 /// A random seed, short enough to type. A seed from the clock could be found by trying the times around the game.

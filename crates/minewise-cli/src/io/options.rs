@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use minewise_coach::zoo::{SpecError, split_specs};
-use minewise_coach::{Adjust, PlayerSpec};
+use minewise_coach::{Adjust, PlayerSpec, Problem};
 use minewise_lab::read_player;
+
+use super::thinking::thinking;
 
 /// A comma-separated list of players.
 #[derive(Clone)]
@@ -56,6 +59,32 @@ impl ThreadsArg {
         let default = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.map_or_else(default, usize::from)
     }
+}
+
+/// A player, and how long it may think.
+#[derive(clap::Args)]
+pub(crate) struct PlayerArgs {
+    /// The player that chooses the cell to reveal
+    #[arg(long, value_name = "P", default_value = "exact", value_parser = read_player)]
+    player: PlayerSpec,
+    /// Let the player think this long for each choice, instead of as its options say
+    #[arg(long, value_name = "SECONDS", value_parser = read_seconds)]
+    seconds: Option<Duration>,
+}
+
+impl PlayerArgs {
+    /// Returns the player, which uses the time it was given.
+    ///
+    /// # Errors
+    /// Returns an error if there is a time, and the player cannot use it.
+    pub(crate) fn player(&self) -> Result<PlayerSpec, Problem> {
+        self.seconds.map_or_else(|| Ok(self.player.clone()), |time| thinking(&self.player, time))
+    }
+}
+
+fn read_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected seconds, up to a day of them".to_owned())
 }
 
 /// Whether to answer in JSON.

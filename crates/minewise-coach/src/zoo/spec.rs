@@ -53,7 +53,11 @@ impl PlayerSpec {
         name: &'static str,
         make: impl Fn() -> P + Send + Sync + 'static,
     ) -> PlayerSpec {
-        let entry = Entry::new(name, "your own", "A player of your own.", move |_| make());
+        PlayerSpec::of(Entry::new(name, "your own", "A player of your own.", move |_| make()))
+    }
+
+    /// Names a player that needs no model by its entry, with its options at their defaults.
+    pub fn of(entry: Entry) -> PlayerSpec {
         PlayerSpec { entry: Arc::new(entry), set: BTreeMap::new(), models: Models::default() }
     }
 

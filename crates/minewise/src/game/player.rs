@@ -14,7 +14,7 @@ use crate::num::Seed;
 /// started with, so equal seeds and equal views give equal moves.
 ///
 /// Abilities that only some players have are separate traits: [`Clone`] for players that can be copied in the middle of
-/// a game, [`Counting`] and [`Searching`].
+/// a game, [`Counting`], [`Searching`] and [`Thinking`].
 pub trait Player: Any + Send {
     /// Starts a new game. Earlier games must not affect it.
     fn start(&mut self, rules: &Rules, seed: Seed);
@@ -38,6 +38,16 @@ pub trait Counting: Player {
 pub trait Searching: Player {
     /// The tree that the player searches to choose a cell here; `None` if it has nothing to search.
     fn tree(&mut self, position: &Position) -> Option<Tree>;
+}
+
+/// A player that chooses better the more time it has.
+///
+/// The time is for people. Results that must be repeatable come from [`Player::choose`], whose limits do not depend on
+/// the machine.
+pub trait Thinking: Player {
+    /// Chooses as [`Player::choose`] does, but thinks as long as `has_time` returns true, or until more time would not
+    /// change the choice.
+    fn think(&mut self, position: &Position, has_time: &(dyn Fn() -> bool + Sync)) -> Choice;
 }
 
 /// What a player chooses to do, and why.

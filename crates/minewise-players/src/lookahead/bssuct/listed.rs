@@ -252,6 +252,53 @@ impl Listed {
         State::Won
     }
 
+    /// Divides the layouts by what is shown when a cell is revealed, and then all cells that this proves safe. Leaves
+    /// out layouts with a mine among the cells of `cleared`, which has the cell itself. Returns the number of layouts
+    /// that are won by that, and the other parts.
+    pub(super) fn divide(
+        &self,
+        neighbour_sets: &NeighbourSets,
+        cell: Cell,
+        cleared: Cells,
+    ) -> (u64, Vec<Listed>) {
+        let layouts = self.layouts.iter().copied().filter(|mines| mines & cleared == 0).collect();
+        let whole = Listed { key: self.key, covered: self.covered, layouts };
+        let mut open: Vec<(Listed, Cells)> = vec![(whole, 1 << cell)];
+        let (mut n_won, mut parts) = (0, Vec::new());
+        while let Some((part, shown)) = open.pop() {
+            match part.layouts.len() {
+                0 => {}
+                // Every other cell of the only layout is safe.
+                1 => n_won += 1,
+                _ if shown != 0 => {
+                    let rest = shown & (shown - 1);
+                    let by_number = part.split(neighbour_sets, shown.trailing_zeros() as Cell);
+                    open.extend(by_number.into_iter().map(|part| (part, rest)));
+                }
+                _ => match part.safe() {
+                    0 => parts.push(part),
+                    safe => open.push((part, safe)),
+                },
+            }
+        }
+        (n_won, parts)
+    }
+
+    /// Divides the layouts by the number that a cell shows, which is a mine in none of them.
+    fn split(&self, neighbour_sets: &NeighbourSets, cell: Cell) -> Vec<Listed> {
+        let part = |number: u8| Listed {
+            key: self.key ^ zobrist(cell, number),
+            covered: self.covered & !(1 << cell),
+            layouts: Vec::new(),
+        };
+        let mut parts: Vec<Listed> = (0..=8).map(part).collect();
+        for &mines in &self.layouts {
+            parts[neighbour_sets.number(mines, cell) as usize].layouts.push(mines);
+        }
+        parts.retain(|part| !part.layouts.is_empty());
+        parts
+    }
+
     /// Shows cells that are not mines in the layout `mines`, and returns the neighbours of those that show 0.
     fn show(
         &mut self,

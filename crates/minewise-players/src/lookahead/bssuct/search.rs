@@ -10,7 +10,7 @@ use super::maths::{ln, power};
 use super::source::Source;
 use super::state::{Drawn, Reveal, Simulator, State, zobrist};
 use super::tree::{Action, Belief, Child, Node, Note, SearchTree};
-use super::{BssuctOptions, MOST_LAYOUTS_KEPT, Reward};
+use super::{BssuctOptions, Budget, MOST_LAYOUTS_KEPT, Reward};
 use crate::Chance;
 use crate::lookahead::limited_search::candidates;
 
@@ -64,14 +64,14 @@ impl Search {
         }
     }
 
-    /// Plays `n_sims` simulations. If it `may_stop`, it stops once no other cell can be tried as often in the rest of
-    /// them.
-    pub(super) fn run(&mut self, n_sims: u64, may_stop: bool) {
-        for n_done in 0..n_sims {
-            if may_stop && n_done % STOP_EVERY == 0 && self.tree.lead() > n_sims - n_done {
+    /// Plays simulations until the budget is spent. If it `may_stop`, it stops once no other cell can be tried as often
+    /// in the rest of them.
+    pub(super) fn run(&mut self, budget: &Budget<'_>, may_stop: bool) {
+        for n_done in 0..budget.n_sims {
+            if may_stop && n_done % STOP_EVERY == 0 && self.tree.lead() > budget.n_sims - n_done {
                 return;
             }
-            if is_cancelled() {
+            if !budget.goes_on(n_done) || is_cancelled() {
                 return;
             }
             self.simulate();

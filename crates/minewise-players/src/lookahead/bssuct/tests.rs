@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use minewise::census::brute::BruteCensus;
 use minewise::game::Branch;
+use minewise::testing::conformance::layouts_won;
 use minewise::testing::random_view;
 use minewise::{Game, Grid, Optimal, Status, Verdict};
 
@@ -15,6 +16,8 @@ use super::*;
 pub(super) fn quick() -> BssuctOptions {
     BssuctOptions {
         sims: 300,
+        backup: Backup::Mean,
+        layouts: 400_000,
         nodes: 20_000,
         streams: 1,
         threads: 1,
@@ -147,6 +150,52 @@ fn lists_and_the_census_lead_to_the_same_views() {
         }
     }
     assert!(n_on > 200, "{n_on}");
+}
+
+/// The consistency that the paper claims, here with a proof: enough simulations end at the optimum, whatever the seed.
+#[test]
+fn a_proof_ends_at_the_optimum() {
+    for (rules, n_won, n_layouts) in
+        [("4x4/4", 961, 1365), ("5x2/3", 21, 84), ("1x10/5", 24, 126), ("3x3/7", 2, 8)]
+    {
+        let grid = Grid::new(rules.parse().unwrap());
+        for seed in 0..10 {
+            let options = BssuctOptions { backup: Backup::Proven, sims: 10_000, ..quick() };
+            let choice = choose(options, &View::new(&grid), seed);
+            let expected = WinChance::Exact(n_won as f64 / n_layouts as f64);
+            assert_eq!(choice.chosen().unwrap().win, Some(expected), "{rules} {seed}");
+        }
+    }
+}
+
+#[test]
+fn games_by_proofs_win_what_perfect_play_wins() {
+    for (rules, n_won, n_layouts) in
+        [("5x2/3", 21, 84), ("10x1/5", 24, 126), ("3x3/7", 2, 8), ("4x3/3:any@hex", 129, 220)]
+    {
+        let grid = Grid::new(rules.parse().unwrap());
+        let mut player = Bssuct::new(BssuctOptions { backup: Backup::Proven, sims: 10_000, ..quick() });
+        let won = layouts_won(&mut player, &grid, Seed(7));
+        assert_eq!((won.n_won, won.n_layouts), (n_won, n_layouts), "{rules}");
+    }
+}
+
+/// A thinking player stops when time is up, and before that when nothing is left to prove.
+#[test]
+fn time_limits_a_search_and_a_proof_ends_it() {
+    let think = |view: &str, backup: Backup, n_looks: u64| {
+        let position = Position::new(view.parse().unwrap());
+        let n_asked = std::sync::atomic::AtomicU64::new(0);
+        let has_time = || n_asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) < n_looks;
+        let mut player = Bssuct::new(BssuctOptions { backup, sims: 1, ..quick() });
+        player.start(position.view().grid().rules(), Seed(1));
+        let choice = player.think(&position, &has_time);
+        choice.candidates.iter().filter_map(|candidate| candidate.visits).sum::<u64>()
+    };
+    let view = "6x6/8 1...../....../..2.../....../....../......";
+    assert_eq!(think(view, Backup::Mean, 10), 11 * LOOK_AT_CLOCK_EVERY);
+    assert_eq!(think("4x3/3 1.../..../....", Backup::Proven, 0), LOOK_AT_CLOCK_EVERY);
+    assert!(think("4x3/3 1.../..../....", Backup::Proven, u64::MAX) < 1000);
 }
 
 #[test]
@@ -314,7 +363,7 @@ fn stopping_early_changes_no_choice() {
         let stream = Stream { rng: Rng::new(Seed(3)), tree: Arc::default() };
         let [whole, stopped] = [false, true].map(|may_stop| {
             let mut search = stream.clone().start_search(&options, &view, &census, false);
-            search.run(options.sims, may_stop);
+            search.run(&Budget { n_sims: options.sims, has_time: &|| true }, may_stop);
             let actions = search.tree.root_actions();
             let n_visits: u64 = actions.iter().map(|action| action.n_visits).sum();
             let best = actions.iter().rev().max_by_key(|action| action.n_visits).unwrap();
