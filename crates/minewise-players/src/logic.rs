@@ -1,6 +1,7 @@
 //! Players that reason from several numbers at once: by [`equations`], or by a SAT solver.
 
 pub(crate) mod csp;
+mod csp_studholme;
 mod equations;
 mod pgms;
 #[cfg(feature = "sat")]
@@ -15,6 +16,7 @@ pub use sat::{Agreement, Counting, Encoding, Global, ModelCounts, Regions, Sat, 
 /// The players of this module.
 pub(crate) const ENTRIES: &[fn() -> Entry] = &[
     Pgms::entry,
+    csp_studholme::entry,
     #[cfg(feature = "sat")]
     Sat::entry,
 ];

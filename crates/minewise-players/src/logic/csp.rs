@@ -21,6 +21,7 @@
 pub(crate) mod bundles;
 pub(crate) mod solved;
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -29,7 +30,7 @@ use minewise::game::Counting;
 use minewise::{Cell, Choice, Grid, Player, Position, Reason, Rng, Rules, Seed, View};
 
 use crate::logic::equations::Equation;
-use crate::pick::{Place, first_cells, least_by_single_numbers, one_of, random_covered};
+use crate::pick::{Place, first_cells, least, least_by_single_numbers, one_of, random_covered};
 use bundles::{Component, Tallies};
 use solved::{Solved, shares, simplify};
 
@@ -39,12 +40,23 @@ pub trait Guesser: Send + Sync {
     fn guess(&self, view: &View, mines: &[Cell], undecided: &[Cell]) -> Option<Vec<Cell>>;
 }
 
+/// The program that is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Program {
+    /// That of Gardea, Koontz & Silva 2015.
+    #[default]
+    Gardea,
+    /// That of Studholme, see [`super::csp_studholme`].
+    Studholme,
+}
+
 /// Reveals cells that are safe in all solutions of the equations; else guesses by the share of solutions, or by a
 /// [`Guesser`].
 #[derive(Clone, Default)]
 pub struct Csp {
     rng: Rng,
     guesser: Option<Arc<dyn Guesser>>,
+    program: Program,
     /// Numbers of guesses in this game: those that the guesser made, and those without an opinion of the guesser.
     n_guesses: [u64; 2],
 }
@@ -53,6 +65,11 @@ impl Csp {
     /// Creates a player that guesses by `guesser`.
     pub fn with_guesser(guesser: Arc<dyn Guesser>) -> Csp {
         Csp { guesser: Some(guesser), ..Csp::default() }
+    }
+
+    /// Creates a player of this program.
+    pub(super) fn of(program: Program) -> Csp {
+        Csp { program, ..Csp::default() }
     }
 
     /// Returns the cells to choose from when no single equation proves a cell safe, and the reason.
@@ -70,7 +87,7 @@ impl Csp {
         }
         match solved {
             None => (least_by_single_numbers(settled, grid), Reason::Other(TOO_MANY.into())),
-            Some(solved) => by_share(&solved, &parts, (inside, least_share), settled, grid),
+            Some(solved) => by_share(self.program, &solved, &parts, (inside, least_share), settled, grid),
         }
     }
 
@@ -101,7 +118,10 @@ impl Player for Csp {
     fn choose(&mut self, position: &Position) -> Choice {
         let view = position.view();
         if view.is_untouched() {
-            let corners = Place::best(view.grid(), first_cells(view.grid()).into_iter());
+            let mut corners = Place::best(view.grid(), first_cells(view.grid()).into_iter());
+            if self.program == Program::Studholme {
+                corners.truncate(1);
+            }
             return Choice::reveal(one_of(&mut self.rng, &corners), Reason::Opening);
         }
         if let Some(cell) = position.plainly_safe().next() {
@@ -128,10 +148,14 @@ impl Counting for Csp {
     }
 }
 
+/// The least risk outside in Studholme's program.
+const LEAST_RISK_OUTSIDE: f64 = 0.01;
+
 const TOO_MANY: &str = "too many solutions to try; least risky by single numbers";
 
 /// Returns the cells to guess from by the share of solutions, and the reason.
 fn by_share(
+    program: Program,
     solved: &Solved,
     parts: &[Vec<(Cell, f64)>],
     (inside, least_share): (Vec<Cell>, f64),
@@ -140,18 +164,57 @@ fn by_share(
 ) -> (Vec<Cell>, Reason) {
     let shoot = solved.parts.iter().position(|part| is_crap_shoot(part, settled, grid));
     if let Some(idx) = shoot {
-        let why = "a crap shoot: no later number can help";
-        return (least_mined(&parts[idx]).0, Reason::Other(why.into()));
+        let cells = program.preferred(&solved.parts[idx].0, least_mined(&parts[idx]).0);
+        return (cells, Reason::Other("a crap shoot: no later number can help".into()));
     }
-    if solved.n_outside > 0 && solved.risk_outside(settled.n_mines()) < least_share {
+    if solved.n_outside > 0 && program.risk_outside(solved, settled) < least_share {
         let mut is_inside = vec![false; grid.n_cells()];
         for &(cell, _) in parts.iter().flatten() {
             is_inside[cell] = true;
         }
         let outside = settled.open().filter(|&cell| !is_inside[cell]);
-        return (Place::best(grid, outside), Reason::Other("safer than any cell beside a number".into()));
+        let best = Place::best(grid, outside);
+        let cells = program.preferred_outside(grid, best, &is_inside);
+        return (cells, Reason::Other("safer than any cell beside a number".into()));
     }
-    (inside, Reason::Other("a mine in the fewest solutions".into()))
+    let in_part = |(component, _): &(Component, Tallies)| {
+        let cells = inside.iter().copied().filter(|&cell| component.has(cell)).collect();
+        program.preferred(component, cells)
+    };
+    let mut cells: Vec<Cell> = solved.parts.iter().flat_map(in_part).collect();
+    if program == Program::Studholme {
+        cells = cells.into_iter().max().into_iter().collect();
+    }
+    (cells, Reason::Other("a mine in the fewest solutions".into()))
+}
+
+impl Program {
+    /// Returns the risk of a cell outside.
+    fn risk_outside(self, solved: &Solved, settled: &Settled) -> f64 {
+        let risk = solved.risk_outside(settled.n_mines());
+        // Without a mine outside, all cells there are revealed at once.
+        if self == Program::Studholme && risk > 0.0 { risk.max(LEAST_RISK_OUTSIDE) } else { risk }
+    }
+
+    /// Returns those of equally risky cells of a component that the program prefers.
+    fn preferred(self, component: &Component, cells: Vec<Cell>) -> Vec<Cell> {
+        match self {
+            Program::Gardea => cells,
+            Program::Studholme => {
+                least(cells.into_iter(), |cell| Reverse((component.n_equations(cell), cell)))
+            }
+        }
+    }
+
+    /// Returns those of cells outside with equally good places that the program prefers.
+    pub(super) fn preferred_outside(self, grid: &Grid, cells: Vec<Cell>, is_inside: &[bool]) -> Vec<Cell> {
+        let is_at_border = cells.iter().any(|&cell| Place::of(grid, cell) != Place::Inside);
+        if self == Program::Gardea || is_at_border {
+            return cells;
+        }
+        let n_inside = |cell: Cell| grid.neighbours(cell).filter(|&near| is_inside[near]).count();
+        least(cells.into_iter(), |cell| Reverse(n_inside(cell)))
+    }
 }
 
 /// Returns the cells with the least share, in ascending order, and that share; infinity if there are no cells.

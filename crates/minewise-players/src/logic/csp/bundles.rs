@@ -75,6 +75,17 @@ impl Component {
         Component { bundles, memberships: order, equations }
     }
 
+    /// Whether a cell is in one of the equations.
+    pub(crate) fn has(&self, cell: usize) -> bool {
+        self.n_equations(cell) > 0
+    }
+
+    /// Returns the number of equations that a cell is in.
+    pub(crate) fn n_equations(&self, cell: usize) -> usize {
+        let bundle = self.bundles.iter().position(|bundle| bundle.contains(&(cell as u32)));
+        bundle.map_or(0, |idx| self.memberships[idx].len())
+    }
+
     /// Returns all solutions; `None` if finding them takes more than `n_nodes` steps. The steps taken are subtracted
     /// from `n_nodes`.
     pub(crate) fn solve(&self, n_nodes: &mut usize) -> Option<Tallies> {
