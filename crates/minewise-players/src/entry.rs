@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use minewise::game::{Counting, Searching, Thinking, Tree};
+use minewise::game::{Counting, Notes, Noting, Searching, Thinking, Tree};
 use minewise::{Choice, Player, Position};
 
 pub use models::{Model, Models, ParsedModel};
@@ -42,6 +42,7 @@ pub struct Entry {
     counts: Option<Counts>,
     tree: Option<GrowTree>,
     think: Option<Think>,
+    notes: Option<TakeNotes>,
 }
 
 /// Creates a player from its options; `None` if a model that it needs is missing.
@@ -51,6 +52,7 @@ type Fork = fn(&dyn Player) -> Option<Box<dyn Player>>;
 type Counts = fn(&dyn Player) -> Vec<(String, u64)>;
 type GrowTree = fn(&mut dyn Player, &Position) -> Option<Tree>;
 type Think = fn(&mut dyn Player, &Position, &(dyn Fn() -> bool + Sync)) -> Option<Choice>;
+type TakeNotes = fn(&mut dyn Player, &Position) -> Option<Notes>;
 
 impl Entry {
     /// Creates the entry of a player from its name, the source of its idea, a sentence on how it plays, and a function
@@ -96,8 +98,18 @@ impl Entry {
         make: impl Fn(&mut Options<'_>) -> Option<Box<dyn Player>> + Send + Sync + 'static,
     ) -> Entry {
         let options = OnceLock::new();
-        let make = Arc::new(make);
-        Entry { name, source, summary, options, make, fork: None, counts: None, tree: None, think: None }
+        Entry {
+            name,
+            source,
+            summary,
+            options,
+            make: Arc::new(make),
+            fork: None,
+            counts: None,
+            tree: None,
+            think: None,
+            notes: None,
+        }
     }
 
     /// The same entry, with [`Entry::counts`].
@@ -125,6 +137,15 @@ impl Entry {
             Some((player as &mut dyn Any).downcast_mut::<P>()?.think(position, has_time))
         };
         Entry { think: Some(think), ..self }
+    }
+
+    /// The same entry, with [`Entry::notes`].
+    #[must_use]
+    pub fn noting<P: Noting>(self) -> Entry {
+        let notes = |player: &mut dyn Player, position: &Position| {
+            (player as &mut dyn Any).downcast_mut::<P>()?.notes(position)
+        };
+        Entry { notes: Some(notes), ..self }
     }
 
     /// The name of the player.
@@ -181,6 +202,11 @@ impl Entry {
         has_time: &(dyn Fn() -> bool + Sync),
     ) -> Option<Choice> {
         self.think?(player, position, has_time)
+    }
+
+    /// The figures by which a player of this entry judges this position; `None` if it has none to show.
+    pub fn notes(&self, player: &mut dyn Player, position: &Position) -> Option<Notes> {
+        self.notes?(player, position)
     }
 }
 
