@@ -4,7 +4,7 @@ use minewise::{Rules, Seed};
 use minewise_coach::{Adjust, PlayerSpec};
 
 use crate::play::chunk::{ChunkPlayer, Outcome};
-use crate::play::plan::{Case, Plan};
+use crate::play::plan::{Case, Layouts, Plan};
 
 use crate::play::tally::Tally;
 use crate::play::threads::each;
@@ -33,6 +33,7 @@ impl Bench {
     pub fn play(&self, n_threads: usize, progress: &(dyn Fn(u64) + Sync)) -> Outcome {
         let case = Case { rules: self.rules, player: self.player.clone(), varied: None };
         let plan = Plan {
+            layouts: Layouts::Random,
             cases: vec![case.clone()],
             n_games: self.n_games,
             seed: self.seed,

@@ -9,7 +9,7 @@ use minewise_coach::zoo::{Reader, Zoo};
 use minewise_coach::{Adjust, Problem};
 use toml::Spanned;
 
-use crate::play::plan::{Case, Plan};
+use crate::play::plan::{Case, Layouts, Plan};
 
 use crate::store::text_file::ModelFiles;
 
@@ -42,6 +42,8 @@ pub struct Manifest {
 
 /// The maximum number of cases of an experiment.
 const MOST_CASES: usize = 100_000;
+/// The maximum number of player seeds with which every layout is played.
+const MOST_PLAYER_SEEDS: u64 = 10_000;
 /// The maximum number of games of a case.
 const MOST_GAMES: u64 = 1_000_000_000_000;
 /// The number of games per record, unless a manifest says otherwise.
@@ -190,14 +192,56 @@ fn read_each<T, E: fmt::Display>(
 }
 
 fn plan(source: ManifestSource, raw: &Raw, cases: Vec<Case>) -> Result<Plan, Problem> {
-    let n_per_chunk = match &raw.chunk {
-        Some(chunk) => source.whole_number("chunk", chunk, 1, MOST_PER_CHUNK)?,
-        None => DEFAULT_CHUNK,
-    };
     // Integers in TOML are signed, so seeds end at `i64::MAX`.
     let player_seed = match &raw.player_seed {
         Some(seed) => source.whole_number("player_seed", seed, 0, i64::MAX as u64)?,
         None => 1,
+    };
+    match &raw.layouts {
+        Some(text) => plan_of_all_layouts(source, raw, text, Seed(player_seed), cases),
+        None => plan_of_games(source, raw, player_seed, cases),
+    }
+}
+
+/// Reads a plan that plays every layout, once for each of several player seeds.
+fn plan_of_all_layouts(
+    source: ManifestSource,
+    raw: &Raw,
+    text: &Spanned<String>,
+    seed: Seed,
+    cases: Vec<Case>,
+) -> Result<Plan, Problem> {
+    if text.get_ref() != "all" {
+        return Err(source.error(text, "`layouts` takes \"all\", or is left out for random layouts"));
+    }
+    let superfluous = [("games", &raw.games), ("seed", &raw.seed), ("chunk", &raw.chunk)];
+    if let Some((key, Some(value))) = superfluous.into_iter().find(|(_, value)| value.is_some()) {
+        let wrong = format_args!("`{key}` has no meaning if every layout is played; `player_seeds` has");
+        return Err(source.error(value, wrong));
+    }
+    let n_games = match &raw.player_seeds {
+        Some(seeds) => source.whole_number("player_seeds", seeds, 1, MOST_PLAYER_SEEDS)?,
+        None => 1,
+    };
+    let layouts = Layouts::All;
+    Ok(Plan { cases, layouts, n_games, seed, player_seed: seed.0, n_per_chunk: 1, adjust: Adjust::Off })
+}
+
+fn plan_of_games(
+    source: ManifestSource,
+    raw: &Raw,
+    player_seed: u64,
+    cases: Vec<Case>,
+) -> Result<Plan, Problem> {
+    let needed = |key: &str| source.file_error(format_args!("missing field `{key}`"));
+    let games = raw.games.as_ref().ok_or_else(|| needed("games"))?;
+    let seed = raw.seed.as_ref().ok_or_else(|| needed("seed"))?;
+    if let Some(seeds) = &raw.player_seeds {
+        return Err(source.error(seeds, "`player_seeds` needs `layouts = \"all\"`"));
+    }
+    let n_per_chunk = match &raw.chunk {
+        Some(chunk) => source.whole_number("chunk", chunk, 1, MOST_PER_CHUNK)?,
+        None => DEFAULT_CHUNK,
     };
     let adjust = match &raw.adjust {
         Some(text) => text
@@ -208,15 +252,16 @@ fn plan(source: ManifestSource, raw: &Raw, cases: Vec<Case>) -> Result<Plan, Pro
     };
     let plan = Plan {
         cases,
-        n_games: source.whole_number("games", &raw.games, 1, MOST_GAMES)?,
-        seed: Seed(source.whole_number("seed", &raw.seed, 0, i64::MAX as u64)?),
+        layouts: Layouts::Random,
+        n_games: source.whole_number("games", games, 1, MOST_GAMES)?,
+        seed: Seed(source.whole_number("seed", seed, 0, i64::MAX as u64)?),
         player_seed,
         n_per_chunk,
         adjust,
     };
     if (plan.cases.len() as u64).saturating_mul(plan.n_chunks_per_case()) > MOST_CHUNKS {
         let wrong = format_args!("this makes more than {MOST_CHUNKS} records; make `chunk` larger");
-        return Err(source.error(&raw.games, wrong));
+        return Err(source.error(games, wrong));
     }
     Ok(plan)
 }

@@ -21,7 +21,9 @@ pub struct Case {
 pub struct Plan {
     /// The players and rules, in order.
     pub cases: Vec<Case>,
-    /// The number of games of each case.
+    /// Which layouts are played.
+    pub layouts: Layouts,
+    /// The number of games of each case; if every layout is played, the number of times, each with another player seed.
     pub n_games: u64,
     /// The seed of the first layout. Each following game uses the next seed.
     pub seed: Seed,
@@ -31,6 +33,15 @@ pub struct Plan {
     pub n_per_chunk: u64,
     /// How much luck to take out of the results.
     pub adjust: Adjust,
+}
+
+/// Which layouts an experiment plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layouts {
+    /// Random ones, by their seeds.
+    Random,
+    /// Every layout of the board, so that win rates are exact.
+    All,
 }
 
 /// Consecutive games of one case.
@@ -97,6 +108,7 @@ mod tests {
         for (n_games, n_per_chunk) in [(1, 1), (10, 3), (9, 3), (2, 5)] {
             let plan = Plan {
                 cases: vec![case("3x3/1"), case("4x4/2")],
+                layouts: Layouts::Random,
                 n_games,
                 seed: Seed(u64::MAX),
                 player_seed: 1,

@@ -275,14 +275,26 @@ impl std::error::Error for ScoreError {}
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScoreSettings {
+    /// The rules, each played by all players; empty if a manifest has the cases.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) rules: Vec<String>,
+    /// The players; empty if a manifest has the cases.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) players: Vec<String>,
-    /// The seed of the player's random choices, the same for all layouts.
+    /// The first seed of the players' random choices, the same for all layouts.
     pub(crate) seed: u64,
+    /// The number of seeds, one after the other.
+    #[serde(default = "one")]
+    pub(crate) seeds: u64,
     /// The maximum number of layouts, and of nodes.
     pub(crate) limit: u64,
     /// The boards for which the value of perfect play was given.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) known: Vec<String>,
+}
+
+fn one() -> u64 {
+    1
 }
 
 /// The score of one player under one set of rules, as it is recorded. Numbers of layouts are strings of decimal digits,

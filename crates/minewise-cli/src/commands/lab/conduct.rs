@@ -27,6 +27,16 @@ pub(super) fn conduct(study: &impl Study, name: &str, args: &StudyArgs, out: &mu
     let folder = Folder::new(&args.out.clone().unwrap_or_else(|| default_folder(name)));
     let stop = stop_on_signals()?;
     work(study, &folder, name.to_owned(), args, &stop)?;
+    print_report(study, &folder, args, out)
+}
+
+/// Writes the report of a study into its folder, and prints the beginning of it.
+pub(super) fn print_report(
+    study: &impl Study,
+    folder: &Folder,
+    args: &StudyArgs,
+    out: &mut impl Write,
+) -> Result<()> {
     let (pages, files) = folder.report()?;
     let path = folder.path().display();
     if !args.answer.json {

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use minewise_coach::Problem;
-use minewise_lab::{Folder, Manifest, ModelFiles, Results, Run};
+use minewise_lab::{Folder, Layouts, Manifest, ModelFiles, Results, Run, Scores};
 use serde::Serialize;
 
-use super::conduct::{stop_on_signals, work};
+use super::conduct::{print_report, stop_on_signals, work};
 use super::{default_folder, manifest_path};
 use crate::io::options::{LuckArgs, StudyArgs};
 use crate::io::outcomes::{OutcomeTable, RunAnswer, write_uses};
@@ -50,6 +50,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let stop = stop_on_signals()?;
     for (path, manifest) in &experiments {
         let folder = args.common.out.clone().unwrap_or_else(|| default_folder(path));
+        if manifest.plan.layouts == Layouts::All {
+            let scores = Scores::of_manifest(manifest);
+            work(&scores, &Folder::new(&folder), manifest.title.clone(), &args.common, &stop)?;
+            print_report(&scores, &Folder::new(&folder), &args.common, out)?;
+            continue;
+        }
         work(&Run::new(manifest), &Folder::new(&folder), manifest.title.clone(), &args.common, &stop)?;
         let results = Results::read(&folder)?;
         if args.common.answer.json {

@@ -279,6 +279,9 @@ pub(super) struct ScoreArgs {
     /// Seed of the players' random choices, the same for all layouts
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u64,
+    /// Number of seeds: the scores of each player are computed for as many seeds in a row
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    seeds: u64,
     /// Give up beyond this many layouts or nodes
     #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
@@ -292,13 +295,9 @@ pub(super) struct ScoreArgs {
 
 impl ScoreArgs {
     fn study(&self) -> Result<Scores, Problem> {
-        Ok(Scores {
-            rules: self.rules.clone(),
-            players: self.players.0.clone(),
-            seed: Seed(self.seed),
-            limit: self.limit,
-            known: self.optima.as_deref().map(Optima::best_first_cells).transpose()?.unwrap_or_default(),
-        })
+        let known = self.optima.as_deref().map(Optima::best_first_cells).transpose()?.unwrap_or_default();
+        let (rules, players) = (&self.rules, &self.players.0);
+        Ok(Scores::new(rules, players, Seed(self.seed), self.seeds, self.limit, known))
     }
 
     fn name(&self) -> String {

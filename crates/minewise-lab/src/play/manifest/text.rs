@@ -18,9 +18,11 @@ pub(super) struct Raw {
     pub(super) question: Option<String>,
     pub(super) rules: Vec<Spanned<String>>,
     pub(super) players: Vec<Spanned<String>>,
-    pub(super) games: Spanned<WholeNumber>,
-    pub(super) seed: Spanned<WholeNumber>,
+    pub(super) games: Option<Spanned<WholeNumber>>,
+    pub(super) seed: Option<Spanned<WholeNumber>>,
+    pub(super) layouts: Option<Spanned<String>>,
     pub(super) player_seed: Option<Spanned<WholeNumber>>,
+    pub(super) player_seeds: Option<Spanned<WholeNumber>>,
     pub(super) chunk: Option<Spanned<WholeNumber>>,
     pub(super) adjust: Option<Spanned<String>>,
     pub(super) vary: Option<Spanned<BTreeMap<String, Vec<Value>>>>,
@@ -58,14 +60,16 @@ pub(super) struct RawKnown {
 }
 
 /// The keys of a manifest, and those of its `[[published]]` and `[[known]]` tables.
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 14] = [
     "title",
     "question",
     "rules",
     "players",
     "games",
     "seed",
+    "layouts",
     "player_seed",
+    "player_seeds",
     "chunk",
     "adjust",
     "vary",

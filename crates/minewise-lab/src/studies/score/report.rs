@@ -4,46 +4,202 @@ use minewise_coach::{Problem, grouped};
 use serde_json::json;
 
 use super::{ScoreRecord, ScoreSettings};
+use crate::play::manifest::{Manifest, PublishedFigure};
+use crate::plot::{self, Level, Line, Point};
 use crate::report::Pages;
 use crate::report::document::{Block, Document};
-use crate::store::folder::{RECORDS, StudyFile};
+use crate::report::format::{NO_VALUE, interval, percent};
+use crate::stats::statistics::Z_95;
+use crate::store::folder::{MANIFEST, RECORDS, StudyFile};
 use crate::store::journal;
 use crate::store::source::Files;
 use crate::store::text_file::ModelFiles;
+use crate::studies::run::report::published::Comparison;
 
 /// Makes the report of the scores in these files.
-pub(crate) fn pages(study: &StudyFile, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
+pub(crate) fn pages(study: &StudyFile, files: &Files<'_>, models: ModelFiles) -> Result<Pages, Problem> {
     let settings: ScoreSettings = study.settings()?;
     let records: Vec<ScoreRecord> = journal::read_all(&files(RECORDS))?;
-    let mut scores = Vec::new();
-    for (rules, player) in
-        settings.rules.iter().flat_map(|rules| settings.players.iter().map(move |player| (rules, player)))
-    {
-        scores.extend(records.iter().find(|score| score.rules == *rules && score.player == *player));
-    }
-    let is_complete = scores.len() == settings.rules.len() * settings.players.len();
-    Ok(Pages::of_document(&document(&scores), is_complete).with_figures(&json!({ "scores": scores })))
+    let manifest = files(MANIFEST);
+    let manifest = if manifest.exists() { Some(Manifest::of(&manifest, models)?) } else { None };
+    let cases = match &manifest {
+        Some(manifest) => {
+            let case = |case: &crate::Case| (case.rules.to_string(), case.player.to_string());
+            manifest.plan.cases.iter().map(case).collect()
+        }
+        None => pairs(&settings),
+    };
+    let rows: Vec<Row> = cases.into_iter().map(|case| Row::of(case, &records)).collect();
+    let is_complete = rows.iter().all(|row| row.scores.len() as u64 == settings.seeds);
+    let scores: Vec<&ScoreRecord> = rows.iter().flat_map(|row| row.scores.iter().copied()).collect();
+    let document = document(&settings, manifest.as_ref(), &rows);
+    Ok(Pages::of_document(&document, is_complete).with_figures(&json!({ "scores": scores })))
 }
 
-fn document(scores: &[&ScoreRecord]) -> Document {
+/// Returns every pair of rules and players.
+fn pairs(settings: &ScoreSettings) -> Vec<(String, String)> {
+    let of_rules = |rules: &String| {
+        let rules = rules.clone();
+        settings.players.iter().map(move |player| (rules.clone(), player.clone()))
+    };
+    settings.rules.iter().flat_map(of_rules).collect()
+}
+
+/// The scores of one player under one set of rules, for all seeds.
+struct Row<'a> {
+    rules: String,
+    player: String,
+    scores: Vec<&'a ScoreRecord>,
+}
+
+impl<'a> Row<'a> {
+    fn of((rules, player): (String, String), records: &'a [ScoreRecord]) -> Row<'a> {
+        let is_own = |score: &&ScoreRecord| score.rules == rules && score.player == player;
+        let mut scores: Vec<&ScoreRecord> = records.iter().filter(is_own).collect();
+        scores.sort_by_key(|score| score.seed);
+        Row { rules, player, scores }
+    }
+
+    /// Returns the mean win rate over the seeds, with the 95 % interval of the mean; `None` if there are no scores.
+    ///
+    /// The rate for a seed is exact. The interval is about other seeds, and is a point for a player without chance.
+    fn rate(&self) -> Option<(f64, (f64, f64))> {
+        let n_seeds = self.scores.len() as f64;
+        let mean = self.scores.iter().map(|score| score.value).sum::<f64>() / n_seeds;
+        let squares: f64 = self.scores.iter().map(|score| (score.value - mean) * (score.value - mean)).sum();
+        let spread =
+            if self.scores.len() > 1 { Z_95 * (squares / (n_seeds - 1.0) / n_seeds).sqrt() } else { 0.0 };
+        (!self.scores.is_empty()).then_some((mean, (mean - spread, mean + spread)))
+    }
+
+    /// Returns the fewest and the most layouts won with a seed, as text.
+    fn won(&self) -> String {
+        let won = |score: &&ScoreRecord| score.won.parse::<u128>().unwrap_or(0);
+        let least_and_most = self.scores.iter().map(won).min().zip(self.scores.iter().map(won).max());
+        match least_and_most {
+            None => NO_VALUE.to_owned(),
+            Some((least, most)) if least == most => grouped(most),
+            Some((least, most)) => format!("{} to {}", grouped(least), grouped(most)),
+        }
+    }
+}
+
+fn document(settings: &ScoreSettings, manifest: Option<&Manifest>, rows: &[Row]) -> Document {
+    let title = manifest.map_or_else(|| "Scores without noise".to_owned(), |manifest| manifest.title.clone());
+    let seeds = match settings.seeds {
+        1 => String::new(),
+        n_seeds => format!(
+            " Each player plays them with {n_seeds} seeds of its own chance; the interval is that of the mean over seeds."
+        ),
+    };
+    let mut blocks: Vec<Block> =
+        manifest.and_then(|manifest| manifest.question.clone()).map(Block::Text).into_iter().collect();
+    blocks.push(Block::Text(format!("Every layout of a board is played, so the scores are exact.{seeds}")));
+    blocks.extend(manifest.map(|manifest| curves(manifest, rows)).unwrap_or_default());
+    blocks.push(table(manifest, rows));
+    blocks.extend(manifest.map(|manifest| published(manifest, rows)).unwrap_or_default());
+    Document { title, blocks }
+}
+
+fn table(manifest: Option<&Manifest>, rows: &[Row]) -> Block {
     let fine = |fraction: f64| format!("{:.4} %", 100.0 * fraction);
-    let unknown = || "unknown".to_owned();
-    let row = |score: &&ScoreRecord| {
+    let row = |row: &Row| {
+        let first = row.scores.first();
+        let known = |figure: &&crate::KnownFigure| figure.rules.to_string() == row.rules;
+        let of_manifest = manifest.and_then(|manifest| manifest.known.iter().find(known));
+        let best = of_manifest
+            .map(|figure| figure.win_rate)
+            .or_else(|| first.and_then(|score| score.optimum.as_ref()).map(|optimum| optimum.value));
+        let rate = row.rate();
         vec![
-            score.rules.clone(),
-            score.player.clone(),
-            grouped(&score.won),
-            grouped(&score.layouts),
-            fine(score.value),
-            score.optimum.as_ref().map_or_else(unknown, |optimum| fine(optimum.value)),
-            score.share_of_optimum.map_or_else(unknown, fine),
-            grouped(&score.given_up),
+            row.rules.clone(),
+            row.player.clone(),
+            row.won(),
+            first.map_or_else(|| NO_VALUE.to_owned(), |score| grouped(&score.layouts)),
+            rate.map_or_else(|| NO_VALUE.to_owned(), |(rate, _)| fine(rate)),
+            rate.map_or_else(|| NO_VALUE.to_owned(), |(_, ci95)| interval(ci95)),
+            best.map_or_else(|| "unknown".to_owned(), fine),
         ]
     };
-    let heads = ["rules", "player", "won", "of", "value", "optimum", "share", "given up"];
-    let blocks = vec![
-        Block::Text("Every layout of a board is played, so the scores are exact.".to_owned()),
-        Block::table(&heads, 2, scores.iter().map(row).collect()),
-    ];
-    Document { title: "Scores without noise".to_owned(), blocks }
+    let heads = ["rules", "player", "won", "of", "win rate", "95 %", "perfect play"];
+    Block::table(&heads, 2, rows.iter().map(row).collect())
+}
+
+/// Returns published figures beside ours; empty if there are none.
+fn published(manifest: &Manifest, rows: &[Row]) -> Vec<Block> {
+    let compare = |figure: &'_ PublishedFigure| {
+        let is_of =
+            |row: &&Row| row.rules == figure.rules.to_string() && row.player == figure.player.to_string();
+        rows.iter().find(is_of).and_then(Row::rate)
+    };
+    let comparisons: Vec<Comparison> = manifest
+        .published
+        .iter()
+        .filter_map(|figure| Some(Comparison { figure, theirs: figure.win_rate?, ours: compare(figure) }))
+        .collect();
+    if comparisons.is_empty() {
+        return Vec::new();
+    }
+    let row = |comparison: &Comparison| {
+        let figure = comparison.figure;
+        let (rate, ci95) = comparison.ours.unwrap_or((f64::NAN, (f64::NAN, f64::NAN)));
+        vec![
+            figure.rules.to_string(),
+            figure.player.to_string(),
+            figure.by.clone(),
+            percent(rate),
+            interval(ci95),
+            percent(comparison.theirs),
+            figure.ci95().map_or_else(|| NO_VALUE.to_owned(), interval),
+        ]
+    };
+    let heads = ["rules", "player", "by", "ours", "95 %", "theirs", "95 %"];
+    vec![
+        Block::Heading("Comparison with published figures"),
+        Block::table(&heads, 3, comparisons.iter().map(row).collect()),
+        Block::List(comparisons.iter().map(Comparison::sentence).collect()),
+    ]
+}
+
+/// Draws scores over the varied key: a figure for each set of rules, with a line for each player.
+fn curves(manifest: &Manifest, rows: &[Row]) -> Vec<Block> {
+    let Some(key) = &manifest.varied_key else { return Vec::new() };
+    let mut values: Vec<String> = Vec::new();
+    let mut panels: Vec<(String, Vec<Line>)> = Vec::new();
+    let mut n_of_value: Vec<usize> = Vec::new();
+    for (case, row) in manifest.plan.cases.iter().zip(rows) {
+        let Some(value) = &case.varied else { continue };
+        if values.last() != Some(value) {
+            values.push(value.clone());
+            n_of_value = vec![0; panels.len()];
+        }
+        let panel = panels.iter().position(|(rules, _)| *rules == row.rules).unwrap_or_else(|| {
+            panels.push((row.rules.clone(), Vec::new()));
+            n_of_value.push(0);
+            panels.len() - 1
+        });
+        // The cases of each value are in the same order, so the n-th of each under the same rules are one line.
+        let (lines, nth) = (&mut panels[panel].1, n_of_value[panel]);
+        n_of_value[panel] += 1;
+        if nth == lines.len() {
+            let name = row.player.replace(&format!("{key}={value}"), &format!("{key}={{{key}}}"));
+            lines.push(Line { name, points: Vec::new() });
+        }
+        let point = row.rate().map(|(rate, interval)| Point { value_idx: values.len() - 1, rate, interval });
+        lines[nth].points.extend(point);
+    }
+    let figure = |(rules, lines): (String, Vec<Line>)| {
+        let known = manifest.known.iter().filter(|known| known.rules.to_string() == rules);
+        let level = |known: &crate::KnownFigure| Level {
+            name: format!("{}: {}", known.by, percent(known.win_rate)),
+            rate: known.win_rate,
+        };
+        let levels: Vec<Level> = known.map(level).collect();
+        let caption =
+            format!("Exact win rates by {key} on {rules}, with bands for the mean over player seeds.");
+        Block::Figure { svg: plot::lines(key, &values, &lines, &levels), caption }
+    };
+    let panels: Vec<_> =
+        panels.into_iter().filter(|(_, lines)| lines.iter().any(|line| !line.points.is_empty())).collect();
+    panels.into_iter().map(figure).collect()
 }
