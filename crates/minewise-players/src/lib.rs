@@ -20,7 +20,7 @@ pub use sampling::{Mcmc, Rejection, SampledRisks};
 mod lookahead;
 pub use lookahead::{
     Backup, Belief, Bssuct, BssuctOptions, Expectimax, FIRST_SEED, Facts, FirstCell, Leaf, Level,
-    LimitedSearch, ListingCost, N_FACTS, Order, Perfect, Promise, Reward, Search, TriedGuess, Tutor,
+    LimitedSearch, ListingCost, N_FACTS, Order, Perfect, Prior, Promise, Reward, Search, TriedGuess, Tutor,
     is_forced_guess,
 };
 

@@ -7,7 +7,7 @@ mod perfect;
 mod search;
 
 use crate::entry::Entry;
-pub use bssuct::{Backup, Belief, Bssuct, BssuctOptions, Leaf, ListingCost, Order, Reward};
+pub use bssuct::{Backup, Belief, Bssuct, BssuctOptions, Leaf, ListingCost, Order, Prior, Reward};
 pub use expectimax::Expectimax;
 pub use limited_search::LimitedSearch;
 pub use perfect::Perfect;

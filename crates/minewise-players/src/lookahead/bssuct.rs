@@ -91,6 +91,8 @@ pub struct BssuctOptions {
     pub listed: usize,
     /// The order of cells in which layouts are listed.
     pub order: Order,
+    /// What is known about the cells of a view before they are tried.
+    pub prior: Prior,
     /// The exponent of the widening of actions.
     pub actions: f64,
     /// The exponent of the widening of outcomes.
@@ -122,6 +124,16 @@ pub enum Backup {
     Proven,
     /// As means of the rewards of simulations.
     Mean,
+}
+
+/// What is known about the cells of a view before they are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prior {
+    /// Their risks: the safest are tried first.
+    Risk,
+    /// Their promise, by which the player `search` rates them: the most promising are tried first, as if some
+    /// simulations had already shown how far they are behind the best.
+    Promise,
 }
 
 /// How the value of a new view is found.
@@ -452,6 +464,8 @@ impl BssuctOptions {
                 "Most layouts of a view that are listed instead of counted, on boards of up to 64 cells."),
             order: options.one_of("order", &orders, "beside",
                 "Order of cells in listing layouts: number by number, or by the fewest or the most numbers touched."),
+            prior: options.one_of("prior", &[("risk", Prior::Risk), ("promise", Prior::Promise)], "risk",
+                "Which cells of a view are tried first: the safest, or the most promising by `search`."),
             actions: options.decimal("actions", 1, 0.3,
                 "Exponent of the number of cells tried, as a power of the visits of a view."),
             outcomes: options.decimal("outcomes", 1, 1.0,
@@ -486,6 +500,7 @@ impl BssuctOptions {
             reward: Reward::Result,
             forced: true,
             greedy: 0.7,
+            prior: Prior::Risk,
             nodes: 1_000_000,
             cells: 1000,
             // Faster by far where a simulation passes views with thousands of layouts, as on 5x5/15.

@@ -277,6 +277,14 @@ impl Player for Search {
     }
 }
 
+/// Returns the cells of a view that are worth guessing, the one with the highest promise first: each with its risk, and
+/// by how much its promise is behind the best.
+pub(super) fn by_promise(position: &Position, census: &Census) -> Vec<(Cell, f64, f64)> {
+    let cells = rate(position, census, WIDE);
+    let best = cells.first().map_or(0.0, |rated| rated.promise);
+    cells.iter().map(|rated| (rated.cell, rated.risk, best - rated.promise)).collect()
+}
+
 fn candidate(cell: Cell, risk: Option<f64>, win: WinChance) -> Candidate {
     Candidate::new(cell).with_risk(risk).with_win(win)
 }

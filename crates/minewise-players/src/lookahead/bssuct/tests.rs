@@ -24,6 +24,7 @@ pub(super) fn quick() -> BssuctOptions {
         cells: 64,
         listed: 300,
         order: Order::Beside,
+        prior: Prior::Risk,
         actions: 0.5,
         outcomes: 1.0,
         zeta: 0.5,
