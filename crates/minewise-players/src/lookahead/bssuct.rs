@@ -311,8 +311,9 @@ impl Bssuct {
         budget: &Budget<'_>,
     ) -> Option<(Vec<Candidate>, Reason)> {
         let options = self.options_on(view.grid().n_cells());
-        let is_small = census.layouts_log10() <= libm::log10(options.layouts as f64);
-        if options.backup == Backup::Mean || !is_small {
+        // Other beliefs draw one layout for a whole simulation, so there is nothing to list.
+        let is_wanted = options.backup == Backup::Proven && options.belief == Belief::Census;
+        if !is_wanted || census.layouts_log10() > libm::log10(options.layouts as f64) {
             return None;
         }
         let simulator = Simulator::new(view.grid(), options.layouts, options.order);
