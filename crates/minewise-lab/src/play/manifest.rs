@@ -223,8 +223,16 @@ fn plan_of_all_layouts(
         Some(seeds) => source.whole_number("player_seeds", seeds, 1, MOST_PLAYER_SEEDS)?,
         None => 1,
     };
-    let layouts = Layouts::All;
-    Ok(Plan { cases, layouts, n_games, seed, player_seed: seed.0, n_per_chunk: 1, adjust: Adjust::Off })
+    Ok(Plan {
+        cases,
+        layouts: Layouts::All,
+        n_games,
+        seed,
+        player_seed: seed.0,
+        n_per_chunk: 1,
+        adjust: Adjust::Off,
+        measures_clicks: false,
+    })
 }
 
 fn plan_of_games(
@@ -258,6 +266,7 @@ fn plan_of_games(
         player_seed,
         n_per_chunk,
         adjust,
+        measures_clicks: false,
     };
     if (plan.cases.len() as u64).saturating_mul(plan.n_chunks_per_case()) > MOST_CHUNKS {
         let wrong = format_args!("this makes more than {MOST_CHUNKS} records; make `chunk` larger");
