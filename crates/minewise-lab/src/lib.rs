@@ -38,6 +38,7 @@ pub use play::manifest::{KnownFigure, Manifest, PublishedFigure, PublishedTimes,
 pub use play::plan::{Case, Chunk, Layouts, Plan};
 pub use play::record::Record;
 pub use play::tally::{Losses, Mean, Tally};
+pub use play::times::{CaseTimes, TimeEstimate};
 pub use play::timing::Timing;
 pub use play::wins::Wins;
 pub use report::Pages;
@@ -47,6 +48,7 @@ pub use stats::fixed::Fixed;
 pub use stats::histogram::Histogram;
 pub use stats::sequential::{Differences, Test, Verdict};
 pub use stats::statistics::wilson;
+pub use store::export::{ExportFormat, export};
 pub use store::folder::Settings;
 pub use store::journal;
 pub use store::source::{Files, Source};
