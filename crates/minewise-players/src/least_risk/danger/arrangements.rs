@@ -25,6 +25,7 @@ pub struct Arrangements {
     off_border: Vec<Cell>,
     /// Number of mines that are neither shown nor obvious.
     n_mines_left: usize,
+    n_steps: usize,
 }
 
 /// A region of the border.
@@ -67,6 +68,7 @@ impl Arrangements {
             safe: Vec::new(),
             off_border: view.covered().filter(|&cell| !touches_number(view, cell)).collect(),
             n_mines_left: 0,
+            n_steps: 0,
         };
         let mut grouped = vec![false; view.grid().n_cells()];
         for group in census.groups() {
@@ -85,6 +87,7 @@ impl Arrangements {
         for region in &mut res.regions {
             region.count(view, &res.obvious, n_threads, &mut n_steps)?;
         }
+        res.n_steps = MOST_STEPS - n_steps;
         (res.total() > 0.0).then_some(res)
     }
 
@@ -92,6 +95,11 @@ impl Arrangements {
     pub fn total(&self) -> f64 {
         let all = self.others(None);
         (0..all.len()).filter(|&n_mines| self.is_possible(n_mines)).map(|n_mines| all[n_mines]).sum()
+    }
+
+    /// The number of steps that it took to count them, which measures the work.
+    pub fn n_steps(&self) -> usize {
+        self.n_steps
     }
 
     /// The covered cells that touch no number.

@@ -8,6 +8,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use minewise::cancel::{inherit, is_cancelled};
+
 use super::arrangements::{ByMines, Group};
 
 /// The most steps that are walked before the work is split into shares. Most regions need fewer, and starting threads
@@ -133,12 +135,12 @@ impl<'a> Walk<'a> {
 }
 
 /// Counts each share on some thread. The counts of a share are `None` if it takes more than `n_steps` steps, or was left
-/// out because others have taken more already.
+/// out because others have taken more already, or the work is cancelled.
 fn count_shares(shares: &[Walk<'_>], n_threads: usize, n_steps: usize) -> Vec<Option<(Counts, usize)>> {
     let counted: Vec<OnceLock<Option<(Counts, usize)>>> = shares.iter().map(|_| OnceLock::new()).collect();
     let (next, n_used) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
-        while n_used.load(Ordering::Relaxed) <= n_steps {
+        while n_used.load(Ordering::Relaxed) <= n_steps && !is_cancelled() {
             let idx = next.fetch_add(1, Ordering::Relaxed);
             let Some(share) = shares.get(idx) else { return };
             let counts = share.count_share(n_steps);
@@ -147,7 +149,7 @@ fn count_shares(shares: &[Walk<'_>], n_threads: usize, n_steps: usize) -> Vec<Op
         }
     };
     thread::scope(|scope| {
-        (1..n_threads).for_each(|_| drop(scope.spawn(work)));
+        (1..n_threads).for_each(|_| drop(scope.spawn(inherit(work))));
         work();
     });
     counted.into_iter().map(|counts| counts.into_inner().flatten()).collect()
