@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use minewise::{Rules, Seed};
 
 use crate::io::options::PlayerArgs;
+use crate::io::warn_if_not_taught;
 use crate::terminal::{self, Setup};
 
 /// Plays a game in the terminal, with hints on request. Without a terminal, reads commands from standard input.
@@ -28,6 +29,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let seed = Seed(args.seed.map_or_else(random_seed, Ok)?);
     let player = args.adviser.player()?;
+    warn_if_not_taught(&player, &args.rules);
     terminal::play(&Setup { rules: args.rules, seed, player, watch: args.watch }, out)
 }
 
