@@ -95,15 +95,18 @@ impl Manifest {
 }
 
 impl Manifest {
-    /// Returns the same experiment with another number of games for each case; its text has that number too. `path` is
-    /// the name that error messages use for it.
+    /// Returns the same experiment with another number of games for each case, or of player seeds if every layout is
+    /// played; its text has that number too. `path` is the name that error messages use for it.
     ///
     /// # Errors
     /// Returns an error if a manifest may not have this number of games.
     pub fn with_games(&self, path: &Path, n_games: u64) -> Result<Manifest, Problem> {
         let raw = Raw::read(ManifestSource { path, text: &self.text })?;
         let mut text = self.text.clone();
-        text.replace_range(raw.games.span(), &n_games.to_string());
+        match raw.games.as_ref().or(raw.player_seeds.as_ref()) {
+            Some(number) => text.replace_range(number.span(), &n_games.to_string()),
+            None => text.insert_str(0, &format!("player_seeds = {n_games}\n")),
+        }
         let mut manifest = Manifest::parse(path, text, self.files)?;
         manifest.plan.adjust = self.plan.adjust;
         Ok(manifest)
