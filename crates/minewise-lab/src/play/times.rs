@@ -73,6 +73,7 @@ mod tests {
         };
         let plan = Plan {
             cases: vec![case("exact"), case("random")],
+            layouts: crate::Layouts::Random,
             n_games: 1000,
             seed: Seed(0),
             player_seed: 1,
