@@ -8,6 +8,7 @@ mod conduct;
 mod experiments;
 mod export;
 mod list;
+mod papers;
 mod report;
 mod run;
 mod studies;
@@ -28,6 +29,7 @@ pub(crate) struct Args {
 enum Command {
     Export(export::Args),
     List(list::Args),
+    Papers(papers::Args),
     Report(report::Args),
     Run(run::Args),
     Verify(verify::Args),
@@ -45,6 +47,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     match &args.command {
         Command::Export(args) => export::run(args, out),
         Command::List(args) => list::run(args, out),
+        Command::Papers(args) => papers::run(args, out),
         Command::Report(args) => report::run(args, out),
         Command::Run(args) => run::run(args, out),
         Command::Verify(args) => verify::run(args, out),

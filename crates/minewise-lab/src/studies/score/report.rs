@@ -33,7 +33,7 @@ pub(crate) fn pages(study: &StudyFile, files: &Files<'_>, models: ModelFiles) ->
     let is_complete = rows.iter().all(|row| row.scores.len() as u64 == settings.seeds);
     let scores: Vec<&ScoreRecord> = rows.iter().flat_map(|row| row.scores.iter().copied()).collect();
     let document = document(&settings, manifest.as_ref(), &rows);
-    Ok(Pages::of_document(&document, is_complete).with_figures(&json!({ "scores": scores })))
+    Ok(Pages::of_document(document, is_complete).with_figures(&json!({ "scores": scores })))
 }
 
 /// Returns every pair of rules and players.
@@ -135,7 +135,7 @@ fn published(manifest: &Manifest, rows: &[Row]) -> Vec<Block> {
     let comparisons: Vec<Comparison> = manifest
         .published
         .iter()
-        .filter_map(|figure| Some(Comparison { figure, theirs: figure.win_rate?, ours: compare(figure) }))
+        .filter_map(|figure| Some(Comparison { figure, their_rate: figure.win_rate?, ours: compare(figure) }))
         .collect();
     if comparisons.is_empty() {
         return Vec::new();
@@ -149,7 +149,7 @@ fn published(manifest: &Manifest, rows: &[Row]) -> Vec<Block> {
             figure.by.clone(),
             percent(rate),
             interval(ci95),
-            percent(comparison.theirs),
+            comparison.theirs(),
             figure.ci95().map_or_else(|| NO_VALUE.to_owned(), interval),
         ]
     };
@@ -183,7 +183,7 @@ fn curves(manifest: &Manifest, rows: &[Row]) -> Vec<Block> {
         n_of_value[panel] += 1;
         if nth == lines.len() {
             let name = row.player.replace(&format!("{key}={value}"), &format!("{key}={{{key}}}"));
-            lines.push(Line { name, points: Vec::new() });
+            lines.push(Line { name, points: Vec::new(), published: Vec::new() });
         }
         let point = row.rate().map(|(rate, interval)| Point { value_idx: values.len() - 1, rate, interval });
         lines[nth].points.extend(point);
