@@ -17,6 +17,7 @@ use crate::report::markdown;
 use crate::store::folder::{MANIFEST, StudyFile};
 use crate::store::source::Source;
 use crate::store::text_file::ModelFiles;
+use crate::studies::run::report::published::Comparison;
 use crate::{Manifest, Results};
 use provenance::Provenance;
 #[cfg(feature = "host")]
@@ -71,7 +72,7 @@ struct Section {
 
 /// How many published win rates there are beside ours, and on how many of them ours differs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Rows {
+pub(crate) struct Rows {
     /// Rows whose source states a sample, so that chance alone explains differences on about one in twenty.
     sampled: usize,
     sampled_apart: usize,
@@ -136,7 +137,7 @@ fn section(record: &RecordedStudy) -> Result<Section, Problem> {
         let results = Results::of_files(manifest, &*record.files)?;
         return run::section(record.name(), &results, &provenance);
     }
-    let mut document = Pages::of(&*record.files, ModelFiles::Refused)?.document;
+    let Pages { mut document, rows, .. } = Pages::of(&*record.files, ModelFiles::Refused)?;
     // Times differ from run to run, so they go to the last section.
     let times = document.blocks.iter().position(|block| *block == Block::Heading("Computing time"));
     let mut timed = times.map(|start| document.blocks.split_off(start)).unwrap_or_default();
@@ -145,10 +146,24 @@ fn section(record: &RecordedStudy) -> Result<Section, Problem> {
     }
     document.blocks.insert(0, provenance.origin());
     let times = [Block::Text(provenance.machine(&document.title))].into_iter().chain(timed).collect();
-    Ok(Section { name: record.name().to_owned(), document, times, rows: Rows::default() })
+    Ok(Section { name: record.name().to_owned(), document, times, rows })
 }
 
 impl Rows {
+    /// Counts the published win rates beside ours.
+    pub(crate) fn of(comparisons: &[Comparison]) -> Rows {
+        let mut rows = Rows::default();
+        for found in comparisons {
+            let (n_rows, n_apart) = match found.figure.ci95() {
+                Some(_) => (&mut rows.sampled, &mut rows.sampled_apart),
+                None => (&mut rows.unsampled, &mut rows.unsampled_apart),
+            };
+            *n_rows += 1;
+            *n_apart += usize::from(found.differs());
+        }
+        rows
+    }
+
     fn plus(self, other: Rows) -> Rows {
         Rows {
             sampled: self.sampled + other.sampled,

@@ -18,10 +18,12 @@ use minewise_coach::Problem;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::papers::Rows;
 #[cfg(feature = "host")]
 use crate::store::folder::Folder;
 #[cfg(feature = "host")]
 use crate::store::text_file::ModelFiles;
+use crate::studies::run::report::published::Comparison;
 use document::Document;
 
 /// The pages of a report, as texts.
@@ -33,15 +35,27 @@ pub struct Pages {
     pub is_complete: bool,
     /// The part of the report before its first heading, as plain text for a terminal.
     pub lead: String,
+    /// A sentence for each published win rate that differs from ours without an explanation in the manifest.
+    pub unexplained: Vec<String>,
     /// The report as a document, to make it a part of another one.
     pub(crate) document: Document,
+    /// How many published win rates there are beside ours.
+    pub(crate) rows: Rows,
 }
 
 impl Pages {
     /// Creates a report from one document.
     pub(crate) fn of_document(document: Document, is_complete: bool) -> Pages {
         let texts = texts("report", &document);
-        Pages { texts, is_complete, lead: plain::lead(&document), document }
+        let lead = plain::lead(&document);
+        Pages { texts, is_complete, lead, unexplained: Vec::new(), document, rows: Rows::default() }
+    }
+
+    /// Adds what follows from published win rates beside ours.
+    pub(crate) fn with_comparisons(self, comparisons: &[Comparison]) -> Pages {
+        let is_unexplained = |found: &&Comparison| found.differs() && found.figure.explanation.is_none();
+        let unexplained = comparisons.iter().filter(is_unexplained).map(Comparison::sentence).collect();
+        Pages { unexplained, rows: Rows::of(comparisons), ..self }
     }
 
     /// Adds a document as Markdown and as HTML.

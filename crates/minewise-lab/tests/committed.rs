@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use minewise_lab::{Manifest, ModelFiles, Optima, PAPERS, Pages, Results, Source, recorded_studies};
+use minewise_lab::{Folder, Manifest, ModelFiles, Optima, PAPERS, Pages, Source, recorded_studies};
 
 fn folder(name: &str) -> Vec<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
@@ -76,9 +76,10 @@ fn every_difference_from_a_paper_is_explained() {
     for record in folder("record").into_iter().filter(|path| path.join("manifest.toml").exists()) {
         let name = record.file_name().unwrap().to_string_lossy().into_owned();
         if PAPERS.iter().any(|paper| name["2026-11-18-".len()..].starts_with(paper.name)) {
-            let results = Results::read(&record).unwrap();
-            n_compared += results.manifest.published.len();
-            assert_eq!(results.unexplained(), Vec::<String>::new(), "{name}");
+            let manifest = Manifest::read(&record.join("manifest.toml"), ModelFiles::Read).unwrap();
+            n_compared += manifest.published.len();
+            let pages = Pages::of(&Folder::new(&record).files(), ModelFiles::Read).unwrap();
+            assert_eq!(pages.unexplained, Vec::<String>::new(), "{name}");
         }
     }
     assert!(n_compared >= 60, "{n_compared}");

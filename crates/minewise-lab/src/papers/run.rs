@@ -41,7 +41,8 @@ pub(super) fn section(name: &str, results: &Results, provenance: &Provenance) ->
     if let Some(table) = published::times_table(results) {
         times.extend([Block::Text(published::ABOUT_TIMES.to_owned()), Block::Table(table)]);
     }
-    Ok(Section { name: name.to_owned(), document: Document { title, blocks }, times, rows: rows(results) })
+    let rows = Rows::of(&comparisons(results).collect::<Vec<_>>());
+    Ok(Section { name: name.to_owned(), document: Document { title, blocks }, times, rows })
 }
 
 /// Leaves out the sources of the highest known win rates, which the report of the run has: they make the table too wide.
@@ -104,19 +105,4 @@ fn players_table(results: &Results) -> Table {
     };
     let heads = vec!["rules", "player", "won", "95 %", "uncovered", "guesses"];
     Table { heads, n_word_columns: 2, rows: results.outcomes.iter().map(row).collect() }
-}
-
-/// Counts the published win rates beside ours.
-fn rows(results: &Results) -> Rows {
-    let mut rows = Rows::default();
-    for found in comparisons(results) {
-        let apart = usize::from(found.differs());
-        let (n_rows, n_apart) = match found.figure.ci95() {
-            Some(_) => (&mut rows.sampled, &mut rows.sampled_apart),
-            None => (&mut rows.unsampled, &mut rows.unsampled_apart),
-        };
-        *n_rows += 1;
-        *n_apart += apart;
-    }
-    rows
 }

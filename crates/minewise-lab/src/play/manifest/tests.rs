@@ -318,3 +318,26 @@ fn manifests_damaged_anywhere_never_panic() {
     }
     assert!(n_refused > 2000, "{n_refused}");
 }
+
+const ALL: &str = "title = \"x\"\nrules = [\"4x3/2\"]\nplayers = [\"exact\"]\nlayouts = \"all\"\n";
+
+#[test]
+fn a_manifest_can_ask_for_every_layout() {
+    let plan = parse(&format!("{ALL}player_seed = 5\nplayer_seeds = 10\n")).unwrap().plan;
+    assert_eq!((plan.layouts, plan.n_games, plan.seed), (Layouts::All, 10, Seed(5)));
+    let manifest = parse(ALL).unwrap();
+    assert_eq!((manifest.plan.n_games, manifest.plan.seed), (1, Seed(1)));
+    let more = manifest.with_games(Path::new("x.toml"), 3).unwrap();
+    assert_eq!((more.plan.n_games, more.plan.layouts), (3, Layouts::All));
+}
+
+#[test]
+fn random_and_all_layouts_do_not_mix() {
+    let message = |text: &str| parse(text).unwrap_err().to_string();
+    let games = "line 5 of `x.toml`: `games` has no meaning if every layout is played; `player_seeds` has";
+    assert_eq!(message(&format!("{ALL}games = 7\n")), games);
+    let some = "line 4 of `x.toml`: `layouts` takes \"all\", or is left out for random layouts";
+    assert_eq!(message(&ALL.replace("\"all\"", "\"some\"")), some);
+    let seeds = "line 6 of `x.toml`: `player_seeds` needs `layouts = \"all\"`";
+    assert_eq!(message(&format!("{LEAST}player_seeds = 2\n")), seeds);
+}

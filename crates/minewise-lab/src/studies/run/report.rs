@@ -18,6 +18,7 @@ use crate::store::folder::{MANIFEST, StudyFile};
 use crate::store::source::Files;
 use crate::store::text_file::ModelFiles;
 use crate::studies::run::results::Results;
+use published::Comparison;
 use summary::Summary;
 
 /// Makes the report of the run in these files.
@@ -31,7 +32,9 @@ impl Pages {
     /// # Errors
     /// Returns an error if its records cannot be read or are damaged.
     pub fn of_results(results: &Results) -> Result<Pages, Problem> {
-        let mut pages = Pages::of_document(report(results)?, results.is_complete());
+        let comparisons: Vec<Comparison> = published::comparisons(results).collect();
+        let mut pages =
+            Pages::of_document(report(results)?, results.is_complete()).with_comparisons(&comparisons);
         pages.add("timings", &timings(results));
         Ok(pages.with_figures(&Summary::of(results)))
     }

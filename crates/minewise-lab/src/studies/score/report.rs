@@ -9,7 +9,7 @@ use crate::plot::{self, Level, Line, Point};
 use crate::report::Pages;
 use crate::report::document::{Block, Document};
 use crate::report::format::{NO_VALUE, interval, percent};
-use crate::stats::statistics::Z_95;
+use crate::stats::statistics::mean_ci95;
 use crate::store::folder::{MANIFEST, RECORDS, StudyFile};
 use crate::store::journal;
 use crate::store::source::Files;
@@ -32,8 +32,10 @@ pub(crate) fn pages(study: &StudyFile, files: &Files<'_>, models: ModelFiles) ->
     let rows: Vec<Row> = cases.into_iter().map(|case| Row::of(case, &records)).collect();
     let is_complete = rows.iter().all(|row| row.scores.len() as u64 == settings.seeds);
     let scores: Vec<&ScoreRecord> = rows.iter().flat_map(|row| row.scores.iter().copied()).collect();
-    let document = document(&settings, manifest.as_ref(), &rows);
-    Ok(Pages::of_document(document, is_complete).with_figures(&json!({ "scores": scores })))
+    let comparisons = manifest.as_ref().map(|manifest| comparisons(manifest, &rows)).unwrap_or_default();
+    let document = document(&settings, manifest.as_ref(), &rows, &comparisons);
+    let pages = Pages::of_document(document, is_complete).with_comparisons(&comparisons);
+    Ok(pages.with_figures(&json!({ "scores": scores })))
 }
 
 /// Returns every pair of rules and players.
@@ -64,12 +66,7 @@ impl<'a> Row<'a> {
     ///
     /// The rate for a seed is exact. The interval is about other seeds, and is a point for a player without chance.
     fn rate(&self) -> Option<(f64, (f64, f64))> {
-        let n_seeds = self.scores.len() as f64;
-        let mean = self.scores.iter().map(|score| score.value).sum::<f64>() / n_seeds;
-        let squares: f64 = self.scores.iter().map(|score| (score.value - mean) * (score.value - mean)).sum();
-        let spread =
-            if self.scores.len() > 1 { Z_95 * (squares / (n_seeds - 1.0) / n_seeds).sqrt() } else { 0.0 };
-        (!self.scores.is_empty()).then_some((mean, (mean - spread, mean + spread)))
+        mean_ci95(&self.scores.iter().map(|score| score.value).collect::<Vec<_>>())
     }
 
     /// Returns the fewest and the most layouts won with a seed, as text.
@@ -84,7 +81,12 @@ impl<'a> Row<'a> {
     }
 }
 
-fn document(settings: &ScoreSettings, manifest: Option<&Manifest>, rows: &[Row]) -> Document {
+fn document(
+    settings: &ScoreSettings,
+    manifest: Option<&Manifest>,
+    rows: &[Row],
+    comparisons: &[Comparison],
+) -> Document {
     let title = manifest.map_or_else(|| "Scores without noise".to_owned(), |manifest| manifest.title.clone());
     let seeds = match settings.seeds {
         1 => String::new(),
@@ -97,7 +99,7 @@ fn document(settings: &ScoreSettings, manifest: Option<&Manifest>, rows: &[Row])
     blocks.push(Block::Text(format!("Every layout of a board is played, so the scores are exact.{seeds}")));
     blocks.extend(manifest.map(|manifest| curves(manifest, rows)).unwrap_or_default());
     blocks.push(table(manifest, rows));
-    blocks.extend(manifest.map(|manifest| published(manifest, rows)).unwrap_or_default());
+    blocks.extend(published(comparisons));
     Document { title, blocks }
 }
 
@@ -125,18 +127,20 @@ fn table(manifest: Option<&Manifest>, rows: &[Row]) -> Block {
     Block::table(&heads, 2, rows.iter().map(row).collect())
 }
 
-/// Returns published figures beside ours; empty if there are none.
-fn published(manifest: &Manifest, rows: &[Row]) -> Vec<Block> {
-    let compare = |figure: &'_ PublishedFigure| {
-        let is_of =
-            |row: &&Row| row.rules == figure.rules.to_string() && row.player == figure.player.to_string();
-        rows.iter().find(is_of).and_then(Row::rate)
+/// Returns every published win rate beside ours.
+fn comparisons<'a>(manifest: &'a Manifest, rows: &[Row]) -> Vec<Comparison<'a>> {
+    let ours = |figure: &PublishedFigure| {
+        let (rules, player) = (figure.rules.to_string(), figure.player.to_string());
+        rows.iter().find(|row| row.rules == rules && row.player == player).and_then(Row::rate)
     };
-    let comparisons: Vec<Comparison> = manifest
-        .published
-        .iter()
-        .filter_map(|figure| Some(Comparison { figure, their_rate: figure.win_rate?, ours: compare(figure) }))
-        .collect();
+    let compare = |figure: &'a PublishedFigure| {
+        Some(Comparison { figure, their_rate: figure.win_rate?, ours: ours(figure) })
+    };
+    manifest.published.iter().filter_map(compare).collect()
+}
+
+/// Returns published figures beside ours; empty if there are none.
+fn published(comparisons: &[Comparison]) -> Vec<Block> {
     if comparisons.is_empty() {
         return Vec::new();
     }

@@ -36,14 +36,6 @@ fn outcome_of<'a>(results: &'a Results, figure: &PublishedFigure) -> Option<&'a 
     results.outcomes.iter().find(|outcome| figure.is_of(&outcome.case) && outcome.tally.games > 0)
 }
 
-impl Results {
-    /// Returns a sentence for each published win rate that differs from ours without an explanation in the manifest.
-    pub fn unexplained(&self) -> Vec<String> {
-        let is_unexplained = |found: &Comparison| found.differs() && found.figure.explanation.is_none();
-        comparisons(self).filter(is_unexplained).map(|found| found.sentence()).collect()
-    }
-}
-
 /// Returns the section on published win rates; empty if there are none.
 pub(super) fn section(results: &Results) -> Vec<Block> {
     if comparisons(results).next().is_none() {
