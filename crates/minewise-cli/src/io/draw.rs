@@ -22,9 +22,10 @@ pub(crate) fn draw(
         let is_shifted = rules.topology() == Topology::Hex && row % 2 == 1;
         let shift = if is_shifted { width.div_ceil(2) } else { 0 };
         let mut line = format!("{row:>margin$} {:shift$}", "");
-        for cell in row * rules.width()..(row + 1) * rules.width() {
+        let cells = labels.iter().enumerate().skip(row * rules.width()).take(rules.width());
+        for (cell, label) in cells {
             line.push(if marked == Some(cell) { '>' } else { ' ' });
-            line.push_str(&format!("{:^width$}", labels[cell]));
+            line.push_str(&format!("{label:^width$}"));
         }
         writeln!(out, "{}", line.trim_end())?;
     }
@@ -59,7 +60,7 @@ mod tests {
         let grid = Grid::new("2x2/1".parse().unwrap());
         let mut out = Vec::new();
         draw(&mut out, &grid, None, |cell| (10 * cell * cell * cell * cell).to_string()).unwrap();
-        assert_eq!(String::from_utf8(out).unwrap(), "      0   1\n  0   0   10\n  1  160 810\n");
+        assert_eq!(String::from_utf8(out).unwrap(), "      0   1\n  0   0  10\n  1  160 810\n");
         let mut out = Vec::new();
         draw(&mut out, &grid, Some(3), |cell| (cell * cell * 1000).to_string()).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), "      0    1\n  0   0   1000\n  1  4000>9000\n");
