@@ -191,7 +191,8 @@ fn by_share(
     };
     let mut cells: Vec<Cell> = solved.parts.iter().flat_map(in_part).collect();
     if program == Program::Studholme {
-        cells = cells.into_iter().max().into_iter().collect();
+        // The last cell of the last part, as a part replaces an earlier one of equal risk.
+        cells = cells.pop().into_iter().collect();
     }
     (cells, Reason::Other("a mine in the fewest solutions".into()))
 }

@@ -12,9 +12,10 @@
 //! - The risk of a cell in no equation is at least 0.01, unless there is no mine outside.
 //! - Of such cells, a corner comes before an edge before the cell that touches the most cells in equations.
 //!
-//! Our reading: of cells that are still equal, the last one is revealed. In the program this depends on the history of
-//! its lists. Of the four orders that we tried (by rows or by columns, the first or the last), this one gives the
-//! published 22.6 % on 2x5/3; on the other boards of Table 2 they hardly differ.
+//! Our reading: of cells that are still equal, the last one is revealed, in the last connected set of equations that has
+//! any. In the program the order depends on the history of its lists. Of the four orders that we tried (by rows or by
+//! columns, the first or the last), this one gives the published 22.6 % on 2x5/3; on the other boards of Table 2 they
+//! differ little.
 
 use crate::entry::Entry;
 use crate::logic::csp::{Csp, Program};
