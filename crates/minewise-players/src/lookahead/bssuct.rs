@@ -147,6 +147,15 @@ pub enum Leaf {
     LeastRisk,
     /// The estimate of the chance to win.
     Chance,
+    /// The promise by which the player `search` rates views.
+    Promise,
+}
+
+impl Leaf {
+    /// Whether new views are estimated from their census, so that no game is played out.
+    fn is_estimate(self) -> bool {
+        matches!(self, Leaf::Chance | Leaf::Promise)
+    }
 }
 
 /// Where the layouts of simulations come from.
@@ -404,7 +413,7 @@ impl Stream {
         keeps_notes: bool,
     ) -> Search {
         let key = key_of(view);
-        let most_listed = if options.leaf == Leaf::Chance { 0 } else { options.listed };
+        let most_listed = if options.leaf.is_estimate() { 0 } else { options.listed };
         let simulator = Simulator::new(view.grid(), most_listed, options.order);
         let source = match options.belief {
             Belief::Census => None,
@@ -441,7 +450,8 @@ impl BssuctOptions {
         let orders =
             [("beside", Order::Beside), ("least", Order::LeastConstrained), ("most", Order::MostConstrained)];
         let leaves =
-            [("auto", Leaf::Auto), ("paper", Leaf::Paper), ("least-risk", Leaf::LeastRisk), ("chance", Leaf::Chance)];
+            [("auto", Leaf::Auto), ("paper", Leaf::Paper), ("least-risk", Leaf::LeastRisk), ("chance", Leaf::Chance),
+             ("promise", Leaf::Promise)];
         let beliefs = [("census", Belief::Census), ("rejection", Belief::Rejection), ("mcmc", Belief::Mcmc)];
         let rewards = [("chance", Reward::Chance), ("result", Reward::Result)];
         let is_paper = options.one_of("setting", &[("ours", false), ("paper", true)], "ours",
@@ -478,7 +488,8 @@ impl BssuctOptions {
             greedy: options.decimal("greedy", 1, 0.7,
                 "Share of guesses in a game played out that take the least risk."),
             leaf: options.one_of("leaf", &leaves, "auto",
-                "How the value of a new view is found: by a game played out, or by an estimate of the chance to win."),
+                "How the value of a new view is found: by a game played out, by an estimate of the chance to win, or by the promise \
+                 of `search`."),
             belief: options.one_of("belief", &beliefs, "census",
                 "Where the layouts of simulated games come from."),
             forced: options.switch("forced", true,

@@ -28,6 +28,7 @@ use crate::entry::Entry;
 use crate::least_risk::exact::{EQUAL, Exact};
 use ahead::{RatedCell, Width, rate, rate_two_steps};
 pub use first_cell::{FIRST_SEED, FirstCell};
+use promise::SHIPPED;
 pub use promise::{Facts, N_FACTS, Promise};
 use rollouts::Roller;
 pub use tutor::{TriedGuess, Tutor};
@@ -307,6 +308,11 @@ pub(super) fn by_promise(position: &Position, census: &Census) -> Vec<(Cell, f64
     let cells = rate(position, census, WIDE);
     let best = cells.first().map_or(0.0, |rated| rated.promise);
     cells.iter().map(|rated| (rated.cell, rated.risk, best - rated.promise)).collect()
+}
+
+/// Returns the promise of a view, from 0 to 1.
+pub(super) fn promise_of(census: &Census) -> f64 {
+    SHIPPED.worth(census).clamp(0.0, 1.0)
 }
 
 fn candidate(cell: Cell, risk: Option<f64>, win: WinChance) -> Candidate {

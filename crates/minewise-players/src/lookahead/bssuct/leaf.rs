@@ -12,6 +12,7 @@ use super::state::{Counted, Drawn, Reveal, Simulator, State};
 use super::{BssuctOptions, Leaf, Reward};
 use crate::Chance;
 use crate::least_risk::exact::EQUAL;
+use crate::lookahead::search::promise_of;
 use crate::pick::one_of;
 
 /// The most layouts drawn to find one without a mine at a cell.
@@ -53,8 +54,10 @@ impl Playout<'_> {
                     listed.reveal(neighbour_sets, cell, drawn.mines(), &mut forced())
                 }
                 State::Counted(counted) => {
-                    if self.options.leaf == Leaf::Chance {
-                        return worth * self.chance.of(&counted.census);
+                    match self.options.leaf {
+                        Leaf::Chance => return worth * self.chance.of(&counted.census),
+                        Leaf::Promise => return worth * promise_of(&counted.census),
+                        Leaf::Auto | Leaf::Paper | Leaf::LeastRisk => {}
                     }
                     let (cell, risk) = self.choose_counted(&counted.view, &counted.census);
                     if drawn.is_mine(cell) {
