@@ -325,3 +325,18 @@ fn a_bad_address_is_refused() {
         "invalid value 'nonsense' for '--addr <A>': expected an address like 127.0.0.1:6463",
     );
 }
+
+#[test]
+fn only_players_that_can_use_time_are_given_some() {
+    let view = "4x3/3 1.../..../....";
+    let no_use = "`exact` has no use for --seconds; `bssuct` can think by the clock";
+    check_refused("analyze --player exact --seconds 1", view, 2, no_use);
+    for time in ["-1", "1e9", "soon", "nan"] {
+        let ran = minewise(&format!("analyze --player bssuct --seconds={time}"), view);
+        assert!(
+            ran.code == 2 && ran.stderr.contains("expected seconds, up to a day of them"),
+            "{}",
+            ran.stderr
+        );
+    }
+}

@@ -52,8 +52,21 @@ fn analyze_reports_layouts_risks_and_a_choice() {
 }
 
 #[test]
+fn a_player_thinks_as_long_as_it_is_told_or_until_nothing_is_left_to_prove() {
+    let start = std::time::Instant::now();
+    let large =
+        "9x9/10 ........./........./........./....1..../........./........./........./........./.........";
+    let answer = json("analyze --json --player bssuct(sims=1) --seconds 0.3", large);
+    assert!(start.elapsed().as_secs_f64() >= 0.3);
+    assert!(answer["choice"]["candidates"][0]["visits"].as_u64() > Some(1), "{answer}");
+    // Its few layouts are proven long before an hour.
+    let small = json("analyze --json --player bssuct(sims=1) --seconds 3600", "5x3/3 1..../...../.....");
+    assert_eq!(small["choice"]["candidates"][0]["win_is"], "exact", "{small}");
+}
+
+#[test]
 fn analyze_reports_how_often_a_search_tried_each_cell() {
-    let answer = json("analyze --json --player bssuct(sims=200)", "3x1/1 .1.");
+    let answer = json("analyze --json --player bssuct(backup=mean,sims=200)", "3x1/1 .1.");
     let choice = &answer["choice"];
     let candidates = choice["candidates"].as_array().unwrap();
     // The coach's chance to win and the player's own claim are separate.

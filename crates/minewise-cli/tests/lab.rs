@@ -348,6 +348,6 @@ fn bad_experiments_get_a_sentence() {
         "lab",
         "",
         2,
-        "'minewise lab' requires a subcommand but one was not provided [subcommands: export, list, report, run, verify, ablation, compare, gain, learners, optima, oracle, score, survey]",
+        "'minewise lab' requires a subcommand but one was not provided [subcommands: export, list, papers, report, run, verify, ablation, compare, gain, learners, optima, oracle, score, survey]",
     );
 }

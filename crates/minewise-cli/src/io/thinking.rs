@@ -42,7 +42,7 @@ pub(crate) fn thinking(spec: &PlayerSpec, time: Duration) -> Result<PlayerSpec, 
             "`{spec}` has no use for --seconds; {able} can think by the clock"
         )));
     }
-    let (name, entry) = (format!("{spec}, {} s a choice", time.as_secs_f64()), spec.entry());
+    let (name, entry) = (format!("{spec} with {} s", time.as_secs_f64()), spec.entry());
     let (source, summary) = (entry.source().to_owned(), entry.summary().to_owned());
     let spec = spec.clone();
     let make = move || Box::new(Thinker { spec: spec.clone(), player: spec.make(), time }) as Box<dyn Player>;

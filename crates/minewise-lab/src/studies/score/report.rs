@@ -69,6 +69,13 @@ impl<'a> Row<'a> {
         mean_ci95(&self.scores.iter().map(|score| score.value).collect::<Vec<_>>())
     }
 
+    /// Returns the share of layouts that the player gave up, over all seeds.
+    fn given_up(&self) -> f64 {
+        let count = |text: &str| text.parse::<f64>().unwrap_or(0.0);
+        let n_layouts: f64 = self.scores.iter().map(|score| count(&score.layouts)).sum();
+        self.scores.iter().map(|score| count(&score.given_up)).sum::<f64>() / n_layouts
+    }
+
     /// Returns the fewest and the most layouts won with a seed, as text.
     fn won(&self) -> String {
         let won = |score: &&ScoreRecord| score.won.parse::<u128>().unwrap_or(0);
@@ -105,6 +112,7 @@ fn document(
 
 fn table(manifest: Option<&Manifest>, rows: &[Row]) -> Block {
     let fine = |fraction: f64| format!("{:.4} %", 100.0 * fraction);
+    let gives_up = rows.iter().any(|row| row.given_up() > 0.0);
     let row = |row: &Row| {
         let first = row.scores.first();
         let known = |figure: &&crate::KnownFigure| figure.rules.to_string() == row.rules;
@@ -113,7 +121,7 @@ fn table(manifest: Option<&Manifest>, rows: &[Row]) -> Block {
             .map(|figure| figure.win_rate)
             .or_else(|| first.and_then(|score| score.optimum.as_ref()).map(|optimum| optimum.value));
         let rate = row.rate();
-        vec![
+        let mut cells = vec![
             row.rules.clone(),
             row.player.clone(),
             row.won(),
@@ -121,9 +129,12 @@ fn table(manifest: Option<&Manifest>, rows: &[Row]) -> Block {
             rate.map_or_else(|| NO_VALUE.to_owned(), |(rate, _)| fine(rate)),
             rate.map_or_else(|| NO_VALUE.to_owned(), |(_, ci95)| interval(ci95)),
             best.map_or_else(|| "unknown".to_owned(), fine),
-        ]
+        ];
+        cells.extend(gives_up.then(|| percent(row.given_up())));
+        cells
     };
-    let heads = ["rules", "player", "won", "of", "win rate", "95 %", "perfect play"];
+    let mut heads = vec!["rules", "player", "won", "of", "win rate", "95 %", "perfect play"];
+    heads.extend(gives_up.then_some("given up"));
     Block::table(&heads, 2, rows.iter().map(row).collect())
 }
 
