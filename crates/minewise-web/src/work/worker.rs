@@ -85,8 +85,12 @@ fn play_experiment(folder: &Path, send: &mut dyn FnMut(Reply)) -> Result<Box<Raw
     let manifest = manifest.map_err(Problem::no_answer)?;
     let total = manifest.plan.n_games_in_all();
     let n_played = AtomicU64::new(0);
+    let has_begun = AtomicBool::new(false);
     let progress = |progress| match progress {
-        Progress::AlreadyDone(n_games) => n_played.store(n_games, Ordering::Relaxed),
+        Progress::AlreadyDone(n_games) => {
+            n_played.store(n_games, Ordering::Relaxed);
+            has_begun.store(true, Ordering::Release);
+        }
         Progress::Done(n_games) => _ = n_played.fetch_add(n_games, Ordering::Relaxed),
     };
     let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -102,7 +106,10 @@ fn play_experiment(folder: &Path, send: &mut dyn FnMut(Reply)) -> Result<Box<Raw
         });
         while !player.is_finished() {
             std::thread::sleep(Duration::from_millis(20));
-            send(Reply::Progress { done: n_played.load(Ordering::Relaxed), total });
+            // Before that, it is not known how many games an earlier run has left.
+            if has_begun.load(Ordering::Acquire) {
+                send(Reply::Progress { done: n_played.load(Ordering::Relaxed), total });
+            }
         }
     });
     if let Some(Err(error)) = ended.into_inner().expect("no thread has panicked") {

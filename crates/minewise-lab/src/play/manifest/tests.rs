@@ -334,10 +334,10 @@ fn a_manifest_can_ask_for_every_layout() {
 #[test]
 fn random_and_all_layouts_do_not_mix() {
     let message = |text: &str| parse(text).unwrap_err().to_string();
-    let games = "line 5 of `x.toml`: `games` has no meaning if every layout is played; `player_seeds` has";
+    let games = "`x.toml`, line 5: `games` has no meaning if every layout is played; `player_seeds` has";
     assert_eq!(message(&format!("{ALL}games = 7\n")), games);
-    let some = "line 4 of `x.toml`: `layouts` takes \"all\", or is left out for random layouts";
+    let some = "`x.toml`, line 4: `layouts` takes \"all\", or is left out for random layouts";
     assert_eq!(message(&ALL.replace("\"all\"", "\"some\"")), some);
-    let seeds = "line 6 of `x.toml`: `player_seeds` needs `layouts = \"all\"`";
+    let seeds = "`x.toml`, line 6: `player_seeds` needs `layouts = \"all\"`";
     assert_eq!(message(&format!("{LEAST}player_seeds = 2\n")), seeds);
 }
