@@ -10,7 +10,7 @@ use super::*;
 
 /// Options that make slow players fast enough to check. All others are checked with their defaults.
 const QUICK: [&str; 5] = [
-    "bssuct(actions=0.5,draws=100,nodes=1000,sims=30,steps=5)",
+    "bssuct(actions=0.5,draws=100,layouts=2000,nodes=1000,sims=30,steps=5)",
     "expectimax(depth=2,views=200)",
     "mcmc(steps=500)",
     "perfect(nodes=2000)",

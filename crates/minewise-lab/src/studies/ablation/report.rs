@@ -53,7 +53,7 @@ fn report(trials: &[Trial], times: &[LearningTime]) -> Document {
     let rows = Setting::ALL.iter().filter_map(|setting| row(setting.name(), trials)).collect();
     blocks.push(Block::Table(Table { heads, n_word_columns: 1, rows }));
     blocks.push(Block::Heading("Claims of the paper"));
-    blocks.push(claims::table(trials));
+    blocks.push(claims::list(trials));
     blocks.extend(uses(trials));
     blocks.push(Block::Heading("Every trial"));
     let heads = vec![
@@ -105,9 +105,11 @@ fn uses(trials: &[Trial]) -> Vec<Block> {
     let Some(trial) = best.iter().find(|trial| !trial.uses.is_empty()) else { return Vec::new() };
     let n_moves: u64 = trial.uses.values().sum();
     let row = |(name, &n): (&String, &u64)| {
-        let clause = name.strip_prefix("S-").and_then(|number| number.parse::<usize>().ok());
-        let clause = clause.and_then(|number| trial.rules.get(number - 1)).cloned().unwrap_or_default();
-        vec![name.clone(), clause, grouped(n), percent(n as f64 / n_moves.max(1) as f64)]
+        vec![name.clone(), grouped(n), percent(n as f64 / n_moves.max(1) as f64)]
+    };
+    let clause = |(name, _): (&String, &u64)| {
+        let number: usize = name.strip_prefix("S-")?.parse().ok()?;
+        Some(format!("{name}: {}", trial.rules.get(number.checked_sub(1)?)?))
     };
     let text = format!(
         "How often {} games used each rule that {} learned on sample {}. A mark counts as a move, as in the paper.",
@@ -116,8 +118,9 @@ fn uses(trials: &[Trial]) -> Vec<Block> {
         trial.sample
     );
     let rows = trial.uses.iter().map(row).collect();
-    let table = Block::table(&["rule", "clause", "uses", "share of moves"], 2, rows);
-    vec![Block::Heading("Rules used in play"), Block::Text(text), table]
+    let table = Block::table(&["rule", "uses", "share of moves"], 1, rows);
+    let clauses = Block::List(trial.uses.iter().filter_map(clause).collect());
+    vec![Block::Heading("Rules used in play"), Block::Text(text), table, clauses]
 }
 
 /// Returns the conditions of a trial in words.
