@@ -34,7 +34,7 @@ mod testing;
 pub use minewise_coach::{Adjust, PlayerSpec};
 pub use play::arena::{Arena, GameResult, Loss, LossChoice, Phase};
 pub use play::chunk::Outcome;
-pub use play::manifest::{KnownFigure, Manifest, PublishedFigure};
+pub use play::manifest::{KnownFigure, Manifest, PublishedFigure, PublishedTimes, Stated};
 pub use play::plan::{Case, Chunk, Plan};
 pub use play::record::Record;
 pub use play::tally::{Losses, Mean, Tally};

@@ -16,7 +16,7 @@ use crate::store::text_file::ModelFiles;
 mod figures;
 mod text;
 
-pub use figures::{KnownFigure, PublishedFigure};
+pub use figures::{KnownFigure, PublishedFigure, PublishedTimes, Stated};
 use text::{ManifestSource, Raw};
 
 /// An experiment: a question, the games that answer it, and published figures to compare the results with.

@@ -20,18 +20,40 @@ pub struct Timing {
     pub moves: Histogram,
     /// The longest of these moves, in nanoseconds.
     pub longest_ns: u64,
-    /// The longest game in nanoseconds, if each game was timed separately. It is not recorded: where a record has one
-    /// game, the time of the record is that of the game.
+    /// The times of single games, if there are several and each was timed separately. They are not recorded: where a
+    /// record has one game, the time of the record is that of the game.
     #[serde(skip)]
-    longest_game_ns: Option<u64>,
+    single_games: Option<SingleGames>,
+}
+
+/// The times of games that were timed one by one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct SingleGames {
+    longest_ns: u64,
+    times: Histogram,
+}
+
+impl SingleGames {
+    fn of_one(cpu_ns: u64) -> SingleGames {
+        let mut times = Histogram::default();
+        times.add(cpu_ns);
+        SingleGames { longest_ns: cpu_ns, times }
+    }
+
+    fn merge(mut self, other: &SingleGames) -> SingleGames {
+        self.longest_ns = self.longest_ns.max(other.longest_ns);
+        self.times.merge(&other.times);
+        self
+    }
 }
 
 impl Timing {
     /// Adds the time of other games.
     pub fn merge(&mut self, other: &Timing) {
-        self.longest_game_ns = match self.games {
-            0 => other.longest_game_nanos(),
-            _ => self.longest_game_nanos().zip(other.longest_game_nanos()).map(|(one, other)| one.max(other)),
+        let (ours, theirs) = (self.single_games.take().or_else(|| self.only_game()), other.single_games());
+        self.single_games = match self.games {
+            0 => theirs,
+            _ => ours.zip(theirs).map(|(ours, theirs)| ours.merge(&theirs)),
         };
         self.games = self.games.saturating_add(other.games);
         self.cpu_ns = self.cpu_ns.saturating_add(other.cpu_ns);
@@ -51,11 +73,23 @@ impl Timing {
 
     /// Returns the time of the longest game; `None` unless each game was timed separately.
     pub fn longest_game(&self) -> Option<Duration> {
-        self.longest_game_nanos().map(Duration::from_nanos)
+        self.single_games().map(|games| Duration::from_nanos(games.longest_ns))
     }
 
-    fn longest_game_nanos(&self) -> Option<u64> {
-        if self.games == 1 { Some(self.cpu_ns) } else { self.longest_game_ns }
+    /// Returns the median time of a game, with the precision of a [`Histogram`]; `None` unless each game was timed
+    /// separately.
+    pub fn median_game(&self) -> Option<Duration> {
+        let games = self.single_games()?;
+        games.times.quantile(0.5).map(|nanos| Duration::from_nanos(nanos.min(games.longest_ns)))
+    }
+
+    fn single_games(&self) -> Option<SingleGames> {
+        self.single_games.clone().or_else(|| self.only_game())
+    }
+
+    /// Returns the time of the game if there is only one.
+    fn only_game(&self) -> Option<SingleGames> {
+        (self.games == 1).then(|| SingleGames::of_one(self.cpu_ns))
     }
 
     /// Returns the number of games per second of CPU time; `None` if no time was measured.
@@ -200,15 +234,17 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_game_is_known_if_each_was_timed_separately() {
+    fn single_games_are_known_if_each_was_timed_separately() {
         let game = |cpu_ns| Timing { games: 1, cpu_ns, ..Timing::default() };
         let mut timing = Timing::default();
         [5, 9, 4].into_iter().for_each(|nanos| timing.merge(&game(nanos)));
         assert_eq!(timing.longest_game(), Some(Duration::from_nanos(9)));
+        assert_eq!(timing.median_game(), Some(Duration::from_nanos(5)));
         assert_eq!(timing.mean_game(), Some(Duration::from_nanos(6)));
         timing.merge(&Timing { games: 2, cpu_ns: 3, ..Timing::default() });
         timing.merge(&game(7));
         assert_eq!(timing.longest_game(), None, "games timed together have no times of their own");
+        assert_eq!(timing.median_game(), None);
     }
 
     #[test]

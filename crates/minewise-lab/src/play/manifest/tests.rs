@@ -207,6 +207,24 @@ fn published_counts_are_of_published_games() {
     check("games = 1000", "games = 1000\nuses = 3", ", line 17: invalid type: integer `3`, expected a map");
 }
 
+#[test]
+fn published_figures_may_be_times_or_inexact_and_explain_a_difference() {
+    let more = "stated = \"under\"\nmean_seconds = 1.5\nmedian_seconds = 0.25\nlongest_seconds = 1200\nexplanation = \" Why. \"";
+    let figure = &parse(&WHOLE.replacen("games = 1000", more, 1)).unwrap().published[0];
+    assert_eq!((figure.win_rate, figure.stated, figure.ci95()), (Some(0.9), Stated::Under, None));
+    let times = figure.times;
+    let seconds = [times.mean, times.median, times.longest].map(|time| time.unwrap().as_secs_f64());
+    assert_eq!((seconds, figure.explanation.as_deref()), ([1.5, 0.25, 1200.0], Some("Why.")));
+    let only_time = parse(&WHOLE.replacen("win_rate = 0.9\n", "median_seconds = 2\n", 1)).unwrap();
+    assert_eq!((only_time.published[0].win_rate, only_time.published[0].ci95()), (None, None));
+    check("win_rate = 0.9\n", "", ", line 13: a published figure needs `win_rate` or a time");
+    check("win_rate = 0.9", "mean_seconds = -1.0", ", line 15: `mean_seconds` takes a number of seconds");
+    check("games = 1000", "stated = \"near\"", ", line 16: `stated` takes `about`, `under` or `over`");
+    check("games = 1000", "explanation = \" \"", ", line 16: `explanation` takes a sentence");
+    let alone = ", line 15: `stated` says how `win_rate` is stated, but there is none";
+    check("win_rate = 0.9", "stated = \"about\"", alone);
+}
+
 /// Parses an experiment whose player uses a model.
 fn of_models(files: ModelFiles, model: &str) -> Result<Manifest, Problem> {
     let text = WHOLE

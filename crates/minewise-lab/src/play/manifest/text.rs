@@ -35,12 +35,17 @@ pub(super) struct Raw {
 pub(super) struct RawPublished {
     pub(super) rules: Spanned<String>,
     pub(super) player: Spanned<String>,
-    pub(super) win_rate: Spanned<f64>,
+    pub(super) win_rate: Option<Spanned<f64>>,
+    pub(super) stated: Option<Spanned<String>>,
     pub(super) games: Option<Spanned<WholeNumber>>,
     pub(super) interval: Option<Spanned<[f64; 2]>>,
     pub(super) uses: Option<Spanned<BTreeMap<String, Spanned<WholeNumber>>>>,
+    pub(super) mean_seconds: Option<Spanned<f64>>,
+    pub(super) median_seconds: Option<Spanned<f64>>,
+    pub(super) longest_seconds: Option<Spanned<f64>>,
     pub(super) by: String,
     pub(super) source: String,
+    pub(super) explanation: Option<Spanned<String>>,
 }
 
 /// A known win rate as it is written.
@@ -67,8 +72,21 @@ const KEYS: [&str; 12] = [
     "published",
     "known",
 ];
-const PUBLISHED_KEYS: [&str; 8] =
-    ["rules", "player", "win_rate", "games", "interval", "uses", "by", "source"];
+const PUBLISHED_KEYS: [&str; 13] = [
+    "rules",
+    "player",
+    "win_rate",
+    "stated",
+    "games",
+    "interval",
+    "uses",
+    "mean_seconds",
+    "median_seconds",
+    "longest_seconds",
+    "by",
+    "source",
+    "explanation",
+];
 const KNOWN_KEYS: [&str; 4] = ["rules", "win_rate", "by", "source"];
 
 /// A value of a varied key.

@@ -50,13 +50,14 @@ fn marks(results: &Results, outcome: &Outcome) -> Vec<Mark> {
         interval: Some(tally.win_rate_ci95()),
         kind: MarkKind::Ours,
     };
-    let published = results.manifest.published.iter();
-    let published = published.filter(|figure| figure.rules == case.rules && figure.player == case.player);
-    let theirs = published.map(|figure| Mark {
-        name: figure.by.clone(),
-        rate: figure.win_rate,
-        interval: figure.ci95(),
-        kind: MarkKind::Published,
+    let published = results.manifest.published.iter().filter(|figure| figure.is_of(case));
+    let theirs = published.filter_map(|figure| {
+        Some(Mark {
+            name: figure.by.clone(),
+            rate: figure.win_rate?,
+            interval: figure.ci95(),
+            kind: MarkKind::Published,
+        })
     });
     [ours].into_iter().chain(theirs).collect()
 }

@@ -1,115 +1,195 @@
 //! Compares published figures with ours.
 
-use crate::play::manifest::PublishedFigure;
-use crate::play::tally::Tally;
-use crate::report::document::Table;
-use crate::report::format::{NO_VALUE, decimal, grouped, interval, percent};
+use std::cmp::Ordering;
+use std::time::Duration;
+
+use crate::play::chunk::Outcome;
+use crate::play::manifest::{PublishedFigure, PublishedTimes, Stated};
+use crate::play::timing::Timing;
+use crate::report::document::{Block, Table};
+use crate::report::format::{NO_VALUE, decimal, duration, grouped, interval, percent};
 use crate::studies::run::results::Results;
 
-/// Returns a table of published figures and ours; `None` if there are no published figures.
-pub(super) fn table(results: &Results) -> Option<Table> {
-    let row = |figure: &PublishedFigure| {
-        let (ours, ours_ci95) = tally_of(results, figure).map_or((f64::NAN, UNKNOWN), Tally::best_estimate);
-        vec![
-            figure.rules.to_string(),
-            figure.player.to_string(),
-            figure.by.clone(),
-            figure.source.clone(),
-            percent(ours),
-            interval(ours_ci95),
-            percent(figure.win_rate),
-            figure.ci95().map_or_else(|| NO_VALUE.to_owned(), interval),
-            figure.games.map_or_else(|| NO_VALUE.to_owned(), grouped),
-        ]
-    };
-    let heads = vec!["rules", "player", "by", "source", "ours", "95 %", "theirs", "95 %", "their games"];
-    let rows: Vec<Vec<String>> = results.manifest.published.iter().map(row).collect();
-    (!rows.is_empty()).then_some(Table { heads, n_word_columns: 4, rows })
+/// A published win rate beside ours.
+pub(crate) struct Comparison<'a> {
+    /// The published figure.
+    pub(crate) figure: &'a PublishedFigure,
+    /// The published win rate.
+    pub(crate) theirs: f64,
+    /// Our win rate and its 95 % interval; `None` if none of our games has been played.
+    pub(crate) ours: Option<Estimate>,
 }
 
-/// Returns a sentence for each published figure that says whether ours differs.
-pub(super) fn sentences(results: &Results) -> Vec<String> {
-    let sentence = |figure: &PublishedFigure| {
-        let PublishedFigure { rules, player, by, .. } = figure;
-        let found = match tally_of(results, figure) {
-            Some(tally) => verdict(tally.best_estimate(), figure.win_rate, figure.ci95()),
-            None => "undecided, because none of our games has been played yet".to_owned(),
-        };
-        format!("{rules}, {player} compared with {by}: {found}.")
-    };
-    results.manifest.published.iter().map(sentence).collect()
-}
+/// A rate and its 95 % interval.
+type Estimate = (f64, (f64, f64));
 
-const UNKNOWN: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
+/// Returns every published win rate beside ours, in the order of the manifest.
+pub(crate) fn comparisons(results: &Results) -> impl Iterator<Item = Comparison<'_>> {
+    results.manifest.published.iter().filter_map(|figure| {
+        let ours = outcome_of(results, figure).map(|outcome| outcome.tally.best_estimate());
+        figure.win_rate.map(|theirs| Comparison { figure, theirs, ours })
+    })
+}
 
 /// Returns our results for the case of a figure; `None` if there are no games.
-fn tally_of<'a>(results: &'a Results, figure: &PublishedFigure) -> Option<&'a Tally> {
-    let is_meant = |case: &crate::Case| case.rules == figure.rules && case.player == figure.player;
-    let outcome = results.outcomes.iter().find(|outcome| is_meant(&outcome.case))?;
-    (outcome.tally.games > 0).then_some(&outcome.tally)
+fn outcome_of<'a>(results: &'a Results, figure: &PublishedFigure) -> Option<&'a Outcome> {
+    results.outcomes.iter().find(|outcome| figure.is_of(&outcome.case) && outcome.tally.games > 0)
 }
 
-/// Compares two rates by the interval of their difference, and returns the result in words.
-///
-/// The interval is Newcombe's (1998, method 10): each of its ends combines, by root of the sum of squares, the
-/// distances of both rates to the relevant ends of their own intervals.
-fn verdict(ours: (f64, (f64, f64)), theirs: f64, their_ci95: Option<(f64, f64)>) -> String {
-    let (our_rate, (our_low, our_high)) = ours;
-    let difference = our_rate - theirs;
-    let side = if difference < 0.0 { "below" } else { "above" };
-    let Some((their_low, their_high)) = their_ci95 else {
-        let apart = decimal(100.0 * difference.abs());
-        return format!(
-            "undecided, because the source does not state the number of games (ours is {apart} points {side})"
-        );
+/// Returns the section on published win rates; empty if there are none.
+pub(super) fn section(results: &Results) -> Vec<Block> {
+    if comparisons(results).next().is_none() {
+        return Vec::new();
+    }
+    vec![
+        Block::Heading("Comparison with published figures"),
+        Block::Text(
+            "The figures differ if the 95 % interval of their difference, computed from both intervals (Newcombe \
+             1998), does not contain 0; where the source states no number of games, if our interval does not contain \
+             theirs. Ours is the win rate adjusted for luck if that makes its interval narrower."
+                .to_owned(),
+        ),
+        Block::Table(table(results)),
+        Block::List(comparisons(results).map(|comparison| comparison.sentence()).collect()),
+    ]
+}
+
+fn table(results: &Results) -> Table {
+    let row = |comparison: Comparison| {
+        let PublishedFigure { rules, player, by, stated, games, .. } = comparison.figure;
+        let (ours, ours_ci95) = comparison.ours.unwrap_or((f64::NAN, (f64::NAN, f64::NAN)));
+        vec![
+            rules.to_string(),
+            player.to_string(),
+            by.clone(),
+            percent(ours),
+            interval(ours_ci95),
+            format!("{}{}", stated.word(), percent(comparison.theirs)),
+            comparison.figure.ci95().map_or_else(|| NO_VALUE.to_owned(), interval),
+            games.map_or_else(|| NO_VALUE.to_owned(), grouped),
+        ]
     };
-    let low = difference - libm::hypot(our_rate - our_low, their_high - theirs);
-    let high = difference + libm::hypot(our_high - our_rate, theirs - their_low);
-    let points = |difference: f64| decimal(100.0 * difference);
-    if low > 0.0 {
-        format!("ours is {} points above ({} to {})", points(difference), points(low), points(high))
-    } else if high < 0.0 {
-        format!("ours is {} points below ({} to {})", points(-difference), points(-high), points(-low))
-    } else {
-        let (low, high) = (points(low), points(high));
+    let heads = vec!["rules", "player", "by", "ours", "95 %", "theirs", "95 %", "their games"];
+    Table { heads, n_word_columns: 3, rows: comparisons(results).map(row).collect() }
+}
+
+impl Comparison<'_> {
+    /// Returns a sentence that says whether the figures differ and, if they do, why.
+    pub(crate) fn sentence(&self) -> String {
+        let PublishedFigure { rules, player, by, source, explanation, .. } = self.figure;
+        let why = explanation.as_ref().filter(|_| self.differs()).map(|why| format!(" {why}"));
         format!(
-            "no difference was found; ours minus theirs is {} points ({low} to {high})",
-            points(difference)
+            "{rules}, {player} compared with {by} ({source}): {}.{}",
+            self.verdict(),
+            why.unwrap_or_default()
         )
     }
+
+    /// Checks whether the figures differ by more than chance explains.
+    pub(crate) fn differs(&self) -> bool {
+        let Some((our_rate, (low, high))) = self.ours else { return false };
+        match (self.figure.stated, self.difference_ci95()) {
+            (_, Some((low, high))) => low > 0.0 || high < 0.0,
+            (Stated::Under, None) => low > self.theirs,
+            (Stated::Over, None) => high < self.theirs,
+            // A rate of exactly 0 or 1 may lie outside of an interval that is adjusted for luck.
+            (_, None) => our_rate != self.theirs && !(low..=high).contains(&self.theirs),
+        }
+    }
+
+    /// Returns the interval of the difference of ours and theirs; `None` if the source states no number of games.
+    ///
+    /// The interval is Newcombe's (1998, method 10): each of its ends combines, by root of the sum of squares, the
+    /// distances of both rates to the relevant ends of their own intervals.
+    fn difference_ci95(&self) -> Option<(f64, f64)> {
+        let ((our_rate, (our_low, our_high)), (low, high)) = (self.ours?, self.figure.ci95()?);
+        let difference = our_rate - self.theirs;
+        let below = libm::hypot(our_rate - our_low, high - self.theirs);
+        let above = libm::hypot(our_high - our_rate, self.theirs - low);
+        Some((difference - below, difference + above))
+    }
+
+    /// Returns the result of the comparison in words.
+    fn verdict(&self) -> String {
+        let Some((our_rate, _)) = self.ours else {
+            return "undecided, because none of our games has been played yet".to_owned();
+        };
+        let points = |difference: f64| decimal(100.0 * difference);
+        let difference = our_rate - self.theirs;
+        match self.difference_ci95() {
+            None => self.verdict_without_sample(difference),
+            Some((low, high)) if low > 0.0 => {
+                format!("ours is {} points above ({} to {})", points(difference), points(low), points(high))
+            }
+            Some((low, high)) if high < 0.0 => {
+                format!(
+                    "ours is {} points below ({} to {})",
+                    points(-difference),
+                    points(-high),
+                    points(-low)
+                )
+            }
+            Some((low, high)) => format!(
+                "no difference was found; ours minus theirs is {} points ({} to {})",
+                points(difference),
+                points(low),
+                points(high)
+            ),
+        }
+    }
+
+    /// Returns the result if the source states no exact rate or no number of games.
+    fn verdict_without_sample(&self, difference: f64) -> String {
+        let side = match difference.total_cmp(&0.0) {
+            Ordering::Less => "below",
+            _ => "above",
+        };
+        let apart = format!("{} points {side}", decimal(100.0 * difference.abs()));
+        let theirs = format!("{}{}", self.figure.stated.word(), percent(self.theirs));
+        match (self.figure.stated, self.differs()) {
+            (Stated::Under | Stated::Over, false) => format!("ours agrees with {theirs}"),
+            (Stated::Under | Stated::Over, true) => format!("ours is not {theirs}, but {apart}"),
+            (_, false) => "the source states no number of games, but theirs lies in our interval".to_owned(),
+            (_, true) => format!("the source states no number of games, and ours is {apart}"),
+        }
+    }
+}
+
+/// Returns a section with published times beside ours; empty if there are none.
+pub(super) fn times(results: &Results) -> Vec<Block> {
+    let timed = results.manifest.published.iter().filter(|figure| figure.times != PublishedTimes::default());
+    let rows: Vec<Vec<String>> = timed.map(|figure| times_row(results, figure)).collect();
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    let heads =
+        vec!["rules", "player", "our mean", "theirs", "our median", "theirs", "our longest", "theirs"];
+    vec![
+        Block::Heading("Comparison with published times"),
+        Block::Text(
+            "The time of a game. Theirs are times by the clock of another machine. Medians of ours are known only if \
+             each game was timed separately, and are at most 13 % too high."
+                .to_owned(),
+        ),
+        Block::Table(Table { heads, n_word_columns: 2, rows }),
+    ]
+}
+
+fn times_row(results: &Results, figure: &PublishedFigure) -> Vec<String> {
+    let time = |time: Option<Duration>| time.map_or_else(|| NO_VALUE.to_owned(), duration);
+    let timing = outcome_of(results, figure).map(|outcome| &outcome.timing);
+    let PublishedTimes { mean, median, longest } = figure.times;
+    vec![
+        figure.rules.to_string(),
+        figure.player.to_string(),
+        time(timing.and_then(Timing::mean_game)),
+        time(mean),
+        time(timing.and_then(Timing::median_game)),
+        time(median),
+        time(timing.and_then(Timing::longest_game)),
+        time(longest),
+    ]
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::stats::statistics::wilson;
-
-    #[track_caller]
-    fn check(wins: u64, games: u64, theirs: (u64, u64), expected: &str) {
-        let rate = |(wins, games): (u64, u64)| wins as f64 / games as f64;
-        let ours = (rate((wins, games)), wilson(wins, games));
-        assert_eq!(verdict(ours, rate(theirs), Some(wilson(theirs.0, theirs.1))), expected);
-    }
-
-    #[test]
-    fn rates_differ_if_the_interval_of_their_difference_excludes_0() {
-        // Newcombe (1998), table II, method 10: 56/70 and 48/80 give 0.0524 to 0.3339.
-        check(56, 70, (48, 80), "ours is 20.00 points above (5.24 to 33.39)");
-        check(48, 80, (56, 70), "ours is 20.00 points below (5.24 to 33.39)");
-        // The same table: 9/10 and 3/10 give 0.1705 to 0.8090.
-        check(9, 10, (3, 10), "ours is 60.00 points above (17.05 to 80.90)");
-        check(
-            5,
-            10,
-            (6, 10),
-            "no difference was found; ours minus theirs is −10.00 points (−45.09 to 28.98)",
-        );
-    }
-
-    #[test]
-    fn a_figure_without_a_sample_cannot_be_compared() {
-        let expected =
-            "undecided, because the source does not state the number of games (ours is 10.00 points below)";
-        assert_eq!(verdict((0.8, (0.79, 0.81)), 0.9, None), expected);
-    }
-}
+mod tests;

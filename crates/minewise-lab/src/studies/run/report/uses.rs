@@ -33,8 +33,7 @@ fn rows(outcome: &Outcome, published: &[PublishedFigure]) -> Vec<Vec<String>> {
     if tally.uses.is_empty() {
         return Vec::new();
     }
-    let is_same_case = |figure: &&PublishedFigure| figure.rules == case.rules && figure.player == case.player;
-    let figures: Vec<&PublishedFigure> = published.iter().filter(is_same_case).collect();
+    let figures: Vec<&PublishedFigure> = published.iter().filter(|figure| figure.is_of(case)).collect();
     let theirs = figures.iter().flat_map(|figure| figure.uses.keys());
     let names: BTreeSet<&String> = tally.uses.keys().chain(theirs).collect();
     let row = |name: &String| {
