@@ -6,6 +6,10 @@
 //! of the frontier, weights each by the number of ways to place the other mines, and takes the least risk. It takes an
 //! outside cell only if it is safer by more than a penalty, since the number of an outside cell seldom helps.
 //!
+//! The paper lists the models of the whole frontier at once, however many there are, and reports a game of 20 minutes.
+//! Here such a list has a limit. Past it, models are counted region by region: these counts give the risks that the
+//! whole list would have given, so the choice is the one that the paper's agent would come to in the end.
+//!
 //! Our reading where the paper is silent: the first cell is random, and so is the choice among equals; "few" undecided
 //! cells are ten; the penalty is 0.03, which reproduces the figures that the paper prints.
 
@@ -44,6 +48,10 @@ pub struct Sat {
     knowledge: Option<Knowledge>,
     /// In a copy: what the original knew for certain.
     facts: Vec<Fact>,
+    /// Number of choices by counted models in this game.
+    n_counted: u64,
+    /// Number of those for which the whole frontier had too many models to list.
+    n_past_limit: u64,
 }
 
 /// How [`Sat`] plays.
@@ -118,7 +126,13 @@ impl Sat {
             return Choice::give_up(Reason::Other(why.into()));
         };
         let facts = self.knowledge.as_ref().map_or(&[][..], Knowledge::facts);
-        match count(view, facts, self.options.encoding, counting.regions) {
+        let counted = |regions| count(view, facts, self.options.encoding, regions);
+        let whole = counted(counting.regions);
+        let is_past_limit = whole.is_none() && counting.regions == Regions::Joint;
+        let counts = if is_past_limit { counted(Regions::Split) } else { whole };
+        self.n_counted += 1;
+        self.n_past_limit += u64::from(is_past_limit);
+        match counts {
             Some(counts) => self.take_least(&counts, counting.penalty),
             None => choose_without_census(view),
         }
@@ -154,6 +168,7 @@ impl Sat {
         let summary =
             "Reveals cells that a SAT solver proves safe, else gives up or guesses by counting models.";
         Entry::new("sat", "Dei Rossi", summary, |options| Sat::new(SatOptions::read(options)))
+            .counting::<Sat>()
     }
 }
 
@@ -212,6 +227,18 @@ impl Player for Sat {
     }
 }
 
+/// Counts its choices by counted models, and how often the models of the whole frontier were too many to list.
+impl minewise::game::Counting for Sat {
+    fn counts(&self) -> Vec<(String, u64)> {
+        let Some(counting) = self.options.counting else { return Vec::new() };
+        let mut counts = vec![("counted".to_owned(), self.n_counted)];
+        if counting.regions == Regions::Joint {
+            counts.push(("past the limit".to_owned(), self.n_past_limit));
+        }
+        counts
+    }
+}
+
 /// A copy has a solver of its own, which learns everything again. It finds the same certain cells, since these do not
 /// depend on the state of the solver.
 impl Clone for Sat {
@@ -223,6 +250,8 @@ impl Clone for Sat {
             safe: self.safe.clone(),
             knowledge: None,
             facts: facts.to_vec(),
+            n_counted: self.n_counted,
+            n_past_limit: self.n_past_limit,
         }
     }
 }

@@ -28,7 +28,7 @@ pub enum Regions {
 }
 
 impl Regions {
-    /// The most models that are listed for one choice. By region each stands for so many models of the whole frontier
+    /// The most models that are listed for one choice. By region, each stands for so many models of the whole frontier
     /// that few views reach the lower limit, and no game takes long.
     fn most_models(self) -> usize {
         match self {

@@ -1,5 +1,6 @@
 //! All worked examples of Dei Rossi, with the digits that are printed there.
 
+use minewise::game::Counting as _;
 use minewise::{Choice, Grid, Layout, Player, Position, Seed, Shown, View};
 use rustsat::types::Lit;
 
@@ -220,13 +221,32 @@ fn contradictory_numbers_are_reported_and_no_cell_is_called_certain() {
 }
 
 #[test]
-fn a_frontier_with_too_many_models_is_played_by_single_numbers() {
+fn a_frontier_with_too_many_models_to_list_is_counted_by_region() {
     // Forty ones far apart: eight models each, and 8 to the power of 40 together.
     let row = "...".repeat(20) + "/" + &".1.".repeat(20) + "/" + &"...".repeat(20);
     let text = format!("60x6/40 {row}/{row}");
     let joint = Counting::default();
     let (_, choice) = choose(&text, Some(joint));
-    assert_eq!(choice.reason.to_string(), "too tangled to count; least risky by single numbers");
-    let (_, choice) = choose(&text, Some(Counting { regions: Regions::Split, ..joint }));
     assert_eq!(choice.reason.to_string(), "least risk");
+    assert_eq!(choice, choose(&text, Some(Counting { regions: Regions::Split, ..joint })).1);
+}
+
+#[test]
+fn choices_by_counting_and_those_past_the_limit_are_counted() {
+    let counts = |text: &str, regions| {
+        let position = Position::new(text.parse().unwrap());
+        let counting = Some(Counting { regions, ..Counting::default() });
+        let mut player = Sat::new(SatOptions { counting, ..SatOptions::default() });
+        player.start(position.view().grid().rules(), Seed(7));
+        player.choose(&position);
+        player.counts().into_iter().map(|(name, n)| format!("{name} {n}")).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(counts(STUCK, Regions::Joint), "counted 1, past the limit 0");
+    assert_eq!(counts(STUCK, Regions::Split), "counted 1");
+    // Five ones far apart have 8 to the power of 5 models, more than are listed.
+    let row = format!("{}/{}/{}", "...".repeat(5), ".1.".repeat(5), "...".repeat(5));
+    assert_eq!(counts(&format!("15x3/5 {row}"), Regions::Joint), "counted 1, past the limit 1");
+    let mut player = Sat::new(SatOptions::default());
+    player.start(&"4x4/5".parse().unwrap(), Seed(7));
+    assert!(player.counts().is_empty(), "without counting there is nothing to count");
 }
