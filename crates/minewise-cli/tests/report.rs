@@ -1,4 +1,4 @@
-//! Tests of `lab report`.
+//! Tests of `lab report` and `lab papers`.
 
 use std::path::{Path, PathBuf};
 
@@ -58,4 +58,23 @@ fn without_a_folder_there_must_be_runs() {
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1));
     assert!(error.starts_with("minewise: cannot read the folder `runs`: "), "{error}");
+}
+
+#[test]
+fn papers_are_written_from_the_committed_records() {
+    let (records, out) = (Path::new(env!("CARGO_MANIFEST_DIR")).join("../../record"), fresh("papers"));
+    let answer =
+        json(&format!("lab papers --records {} --out {} --json", records.display(), out.display()), "");
+    let files = answer["files"].as_array().unwrap();
+    let n_pages = files.iter().filter(|file| file.as_str().unwrap().ends_with(".md")).count();
+    assert_eq!(n_pages, 5);
+    let page = std::fs::read_to_string(out.join("dei-rossi.md")).unwrap();
+    assert!(page.starts_with("# Dei Rossi: our figures beside theirs\n"), "{page}");
+}
+
+#[test]
+fn papers_need_records_of_their_studies() {
+    let (records, out) = (fresh("no-records"), fresh("no-papers"));
+    let ran = minewise(&format!("lab papers --records {} --out {}", records.display(), out.display()), "");
+    assert_eq!((ran.code, ran.stderr.as_str()), (2, "minewise: there is no record of the study `beliefs`\n"));
 }

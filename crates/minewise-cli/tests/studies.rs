@@ -28,7 +28,7 @@ fn studies() -> Vec<(String, String)> {
         let example = help.lines().find_map(|line| line.strip_prefix("Example: minewise "));
         example.unwrap_or_else(|| panic!("the help of `lab {name}` has no example")).replace('\'', "")
     };
-    let is_study = |name: &&str| !["list", "report", "help"].contains(name);
+    let is_study = |name: &&str| !["list", "papers", "report", "help"].contains(name);
     let studies: Vec<_> = names.filter(is_study).map(|name| (name.to_owned(), command(name))).collect();
     assert_eq!(studies.len(), 9, "{studies:?}");
     studies

@@ -22,6 +22,7 @@
     allow(dead_code, unreachable_pub, reason = "some items are for studies that need the `host` feature")
 )]
 
+mod papers;
 mod play;
 mod plot;
 mod report;
@@ -32,6 +33,7 @@ mod studies;
 mod testing;
 
 pub use minewise_coach::{Adjust, PlayerSpec};
+pub use papers::{PAPERS, Paper, RecordedStudy};
 pub use play::arena::{Arena, GameResult, Loss, LossChoice, Phase};
 pub use play::chunk::Outcome;
 pub use play::manifest::{KnownFigure, Manifest, PublishedFigure, PublishedTimes, Stated};
@@ -58,6 +60,7 @@ pub use studies::survey::SurveyKind;
 /// Everything that needs the files, threads or clocks of this machine.
 #[cfg(feature = "host")]
 mod host {
+    pub use crate::papers::recorded_studies;
     pub use crate::play::bench::Bench;
     pub use crate::store::existing::ExistingRecords;
     pub use crate::store::files::write_atomically;

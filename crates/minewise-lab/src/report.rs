@@ -7,7 +7,7 @@
 pub(crate) mod document;
 pub(crate) mod format;
 mod html;
-mod markdown;
+pub(crate) mod markdown;
 mod plain;
 
 #[cfg(feature = "host")]
@@ -33,20 +33,20 @@ pub struct Pages {
     pub is_complete: bool,
     /// The part of the report before its first heading, as plain text for a terminal.
     pub lead: String,
+    /// The report as a document, to make it a part of another one.
+    pub(crate) document: Document,
 }
 
 impl Pages {
     /// Creates a report from one document.
-    pub(crate) fn of_document(document: &Document, is_complete: bool) -> Pages {
-        let mut pages = Pages { texts: Vec::new(), is_complete, lead: plain::lead(document) };
-        pages.add("report", document);
-        pages
+    pub(crate) fn of_document(document: Document, is_complete: bool) -> Pages {
+        let texts = texts("report", &document);
+        Pages { texts, is_complete, lead: plain::lead(&document), document }
     }
 
     /// Adds a document as Markdown and as HTML.
     pub(crate) fn add(&mut self, name: &str, document: &Document) {
-        self.texts.push((format!("{name}.md"), markdown::page(document)));
-        self.texts.push((format!("{name}.html"), html::page(document)));
+        self.texts.extend(texts(name, document));
     }
 
     /// Adds the figures for other tools.
@@ -73,6 +73,11 @@ impl Pages {
 }
 
 const FIGURES: &str = "report.json";
+
+/// Returns a document as Markdown and as HTML, with the names of the files.
+fn texts(name: &str, document: &Document) -> Vec<(String, String)> {
+    vec![(format!("{name}.md"), markdown::page(document)), (format!("{name}.html"), html::page(document))]
+}
 
 #[cfg(feature = "host")]
 impl Folder {

@@ -6,5 +6,6 @@ mod committed;
 mod luck;
 mod papers;
 mod playthroughs;
+mod published;
 mod runs;
 mod scores;

@@ -7,6 +7,7 @@ use anyhow::Result;
 
 mod conduct;
 mod list;
+mod papers;
 mod report;
 mod run;
 mod studies;
@@ -25,6 +26,7 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand)]
 enum Command {
     List(list::Args),
+    Papers(papers::Args),
     Report(report::Args),
     Run(run::Args),
     #[command(flatten)]
@@ -40,6 +42,7 @@ const RUNS: &str = "runs";
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     match &args.command {
         Command::List(args) => list::run(args, out),
+        Command::Papers(args) => papers::run(args, out),
         Command::Report(args) => report::run(args, out),
         Command::Run(args) => run::run(args, out),
         Command::Study(command) => studies::run(command, out),

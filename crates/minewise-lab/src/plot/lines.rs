@@ -6,13 +6,15 @@ use plotters::style::text_anchor::HPos;
 
 use super::{
     FONT, FONT_SIZE, INK, LineStyle, MUTED, RULED, TickedAxis, WIDTH, draw_legend, legend_height,
-    percent_axis, percent_label, short, text,
+    percent_axis, percent_label, short, text, width_of,
 };
 
 /// A line of a plot.
 pub(crate) struct Line {
     pub(crate) name: String,
     pub(crate) points: Vec<Point>,
+    /// Published rates of the same player: the index of the value, and the rate.
+    pub(crate) published: Vec<(usize, f64)>,
 }
 
 /// A rate with its interval at a value of the varied parameter.
@@ -68,12 +70,15 @@ fn draw<'a>(
     let places = places(values);
     let points = lines.iter().flat_map(|line| &line.points);
     let rates = points.flat_map(|point| [point.rate, point.interval.0, point.interval.1]);
-    let (low, high) = percent_axis(rates.chain(levels.iter().map(|level| level.rate)));
+    let published = lines.iter().flat_map(|line| &line.published).map(|&(_, rate)| rate);
+    let others = levels.iter().map(|level| level.rate).chain(published);
+    let (low, high) = percent_axis(rates.chain(others));
     let (left, right) = ends(&places);
     let ticks = places.iter().copied().step_by(places.len().div_ceil(MOST_LABELS).max(1)).collect();
     let mut chart = ChartBuilder::on(area)
         .margin(MARGIN)
-        .margin_right(30)
+        // The last label is centred below the end of the axis.
+        .margin_right(values.last().map_or(0, |last| width_of(last) / 2 + MARGIN).max(30))
         .x_label_area_size(46)
         .y_label_area_size(56)
         .build_cartesian_2d(TickedAxis { low: left, high: right, ticks }, low..high)?;
@@ -100,6 +105,13 @@ fn draw<'a>(
         chart.draw_series([Polygon::new(band, style.colour.mix(0.18).filled())])?;
         chart.draw_series([style.path(middle.clone())])?;
         chart.draw_series(middle.into_iter().map(|place| style.dot(place)))?;
+        let diamond = |&(value_idx, rate): &(usize, f64)| {
+            let corners = vec![(-6, 0), (0, -6), (6, 0), (0, 6), (-6, 0)];
+            EmptyElement::at((places[value_idx], 100.0 * rate))
+                + Polygon::new(corners.clone(), style.colour.filled())
+                + PathElement::new(corners, INK.light.stroke_width(1))
+        };
+        chart.draw_series(line.published.iter().map(diamond))?;
     }
     for level in levels {
         let (height, step) = (100.0 * level.rate, (right - left) / N_DASHES);
@@ -136,7 +148,18 @@ fn ends(places: &[f64]) -> (f64, f64) {
 /// Returns the label at a position: the value there, if any.
 fn value_label(place: f64, values: &[String], places: &[f64]) -> String {
     let here = places.iter().position(|other| (other - place).abs() < 1e-9);
-    here.map_or_else(String::new, |idx| short(&values[idx]))
+    here.map_or_else(String::new, |idx| short(&abbreviated(&values[idx])))
+}
+
+/// Abbreviates round numbers from ten thousand on, so that the labels of an axis do not overlap: `30k`, `3M`.
+fn abbreviated(value: &str) -> String {
+    match value.parse::<u64>() {
+        Ok(number) if number >= 1_000_000 && number.is_multiple_of(1_000_000) => {
+            format!("{}M", number / 1_000_000)
+        }
+        Ok(number) if number >= 10_000 && number.is_multiple_of(1_000) => format!("{}k", number / 1_000),
+        _ => value.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -148,7 +171,7 @@ mod tests {
             let rate = 0.9 - 0.1 * value_idx as f64;
             Point { value_idx, rate, interval: (rate - 0.03, rate + 0.03) }
         };
-        Line { name: name.to_owned(), points: (0..n_points).map(point).collect() }
+        Line { name: name.to_owned(), points: (0..n_points).map(point).collect(), published: Vec::new() }
     }
 
     #[test]
@@ -162,6 +185,21 @@ mod tests {
             ["exact", "random", "mines"].iter().all(|name| svg.contains(&format!("\n{name}\n"))),
             "{svg}"
         );
+    }
+
+    #[test]
+    fn long_round_numbers_are_abbreviated() {
+        let short = ["30", "3000", "30000", "300000", "3000000", "30001", "8x8/10"].map(abbreviated);
+        assert_eq!(short, ["30", "3000", "30k", "300k", "3M", "30001", "8x8/10"]);
+    }
+
+    #[test]
+    fn published_rates_are_diamonds() {
+        let values: Vec<String> = ["1", "2"].map(str::to_owned).into();
+        let compared = Line { published: vec![(1, 0.7)], ..line("exact", 2) };
+        let svg = lines("mines", &values, &[compared], &[]);
+        // The band and the diamond.
+        assert_eq!(svg.matches("<polygon").count(), 2);
     }
 
     #[test]

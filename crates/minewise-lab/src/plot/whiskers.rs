@@ -39,20 +39,47 @@ const MARGIN: u32 = 8;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// Draws rates with their intervals, and returns the SVG.
+///
+/// Groups share one axis unless the rates of one would be too close together on it; then each has its own.
 pub(crate) fn whiskers(groups: &[Group]) -> String {
-    let n_rows: usize = groups.iter().map(|group| 1 + group.marks.len()).sum();
-    let height = n_rows as u32 * ROW + AXIS + 2 * MARGIN;
+    let panels: Vec<&[Group]> = if need_own_axes(groups) { groups.chunks(1).collect() } else { vec![groups] };
+    let heights: Vec<u32> =
+        panels.iter().map(|panel| n_rows(panel) as u32 * ROW + AXIS + 2 * MARGIN).collect();
     let mut svg = String::new();
-    let area = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
-    draw(&area, groups, n_rows).expect("drawing into a text does not fail");
-    drop(area);
+    let mut rest = SVGBackend::with_string(&mut svg, (WIDTH, heights.iter().sum())).into_drawing_area();
+    for (panel, height) in panels.iter().zip(heights) {
+        let (area, below) = rest.split_vertically(height);
+        draw(&area, panel, names_end(groups)).expect("drawing into a text does not fail");
+        rest = below;
+    }
+    drop(rest);
     svg
 }
 
-fn draw<'a>(area: &Area<'a>, groups: &[Group], n_rows: usize) -> Result<(), Failure<'a>> {
-    let names_end = names_end(groups);
+/// If the highest rate of one group is more than this many times that of another, each group has an axis of its own.
+const MOST_APART: f64 = 5.0;
+
+/// Checks whether the rates of some group would be too close together on a common axis.
+fn need_own_axes(groups: &[Group]) -> bool {
+    let highest = |group: &Group| group.marks.iter().map(|mark| mark.rate).fold(0.0, f64::max);
+    let (least, most) = groups
+        .iter()
+        .map(highest)
+        .fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), rate| (least.min(rate), most.max(rate)));
+    most > MOST_APART * least
+}
+
+fn n_rows(groups: &[Group]) -> usize {
+    groups.iter().map(|group| 1 + group.marks.len()).sum()
+}
+
+/// Draws groups with a common axis.
+fn draw<'a>(area: &Area<'a>, groups: &[Group], names_end: u32) -> Result<(), Failure<'a>> {
+    let n_rows = n_rows(groups);
     let ends = |mark: &Mark| mark.interval.map_or([mark.rate; 2], |(low, high)| [low, high]);
     let marks = groups.iter().flat_map(|group| &group.marks);
+    // Names stand left of the chart, in pixels of the whole plot; a panel begins further down.
+    let top = area.get_base_pixel().1;
     let (low, high) = percent_axis(marks.flat_map(|mark| ends(mark).into_iter().chain([mark.rate])));
     let mut chart = ChartBuilder::on(area)
         .margin(MARGIN)
@@ -75,7 +102,8 @@ fn draw<'a>(area: &Area<'a>, groups: &[Group], n_rows: usize) -> Result<(), Fail
     for group in groups {
         let place = |row: usize, percent: f64| {
             // The middle of a row. Rows are counted from the top, but the axis goes up.
-            chart.backend_coord(&(percent, n_rows as f64 - row as f64 - 0.5))
+            let (x, y) = chart.backend_coord(&(percent, n_rows as f64 - row as f64 - 0.5));
+            (x, y - top)
         };
         let (_, y) = place(row, low);
         let heading = text(&INK, HPos::Left);
@@ -146,6 +174,19 @@ mod tests {
             let height = (n_marks as u32 + 1) * ROW + AXIS + 2 * MARGIN;
             assert!(svg.starts_with(&format!("<svg width=\"{WIDTH}\" height=\"{height}\"")), "{svg}");
         }
+    }
+
+    #[test]
+    fn boards_whose_rates_are_far_apart_have_axes_of_their_own() {
+        let group =
+            |heading: &str, rate| Group { heading: heading.to_owned(), marks: vec![mark("exact", rate)] };
+        let n_ticks = |rates: &[f64]| {
+            let groups: Vec<Group> = rates.iter().map(|&rate| group("9x9/10", rate)).collect();
+            whiskers(&groups).matches(" %\n").count()
+        };
+        assert!(n_ticks(&[0.9, 0.1]) >= 2 * n_ticks(&[0.9, 0.5]) - 4);
+        assert!(need_own_axes(&[group("a", 0.9), group("b", 0.1)]));
+        assert!(!need_own_axes(&[group("a", 0.9), group("b", 0.5)]) && !need_own_axes(&[]));
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! A report as paragraphs, tables and figures, independent of the output format.
 
 /// A page.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Document {
     pub(crate) title: String,
     pub(crate) blocks: Vec<Block>,
 }
 
 /// A part of a page. All texts are plain: the output formats escape them.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Block {
     /// A heading.
     Heading(&'static str),
@@ -32,6 +34,7 @@ impl Block {
 }
 
 /// A table. The first columns are words and aligned to the left, the others are figures and aligned to the right.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
     pub(crate) heads: Vec<&'static str>,
     pub(crate) n_word_columns: usize,

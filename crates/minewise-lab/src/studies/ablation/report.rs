@@ -21,7 +21,7 @@ pub(crate) fn pages(study: &StudyFile, files: &Files<'_>, _: ModelFiles) -> Resu
     let times = if timings.exists() { journal::read_all(&timings)? } else { Vec::new() };
     let n_samples = study.settings.get("samples").and_then(serde_json::Value::as_u64).unwrap_or(0);
     let is_complete = trials.len() as u64 >= n_samples * Setting::ALL.len() as u64;
-    Ok(Pages::of_document(&report(&trials, &times), is_complete))
+    Ok(Pages::of_document(report(&trials, &times), is_complete))
 }
 
 /// Makes the report of the trials of all settings.

@@ -16,7 +16,7 @@ use crate::store::text_file::ModelFiles;
 pub(crate) fn pages(study: &StudyFile, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
     let (settings, result) = read(study, files)?;
     let report = Report { test: settings.test()?, settings, result };
-    Ok(Pages::of_document(&report.document(), report.result.is_complete).with_figures(&report.figures()))
+    Ok(Pages::of_document(report.document(), report.result.is_complete).with_figures(&report.figures()))
 }
 
 /// A comparison and its result.

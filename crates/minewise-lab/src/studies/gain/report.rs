@@ -27,7 +27,7 @@ pub(crate) fn pages(study: &StudyFile, files: &Files<'_>, _: ModelFiles) -> Resu
         "gain": { "mean": result.gain.mean, "ci95": result.gain.ci95 },
     });
     let is_complete = result.n_games >= settings.games;
-    Ok(Pages::of_document(&document(&settings, &result), is_complete).with_figures(&figures))
+    Ok(Pages::of_document(document(&settings, &result), is_complete).with_figures(&figures))
 }
 
 fn document(settings: &GainSettings, result: &GainResult) -> Document {

@@ -68,7 +68,7 @@ pub(crate) fn pages(study: &StudyFile, files: &Files<'_>, _: ModelFiles) -> Resu
     let (trials, timings): (Vec<Trial>, _) = (journal::read_all(&files(RECORDS))?, files(TIMINGS));
     let times = if timings.exists() { journal::read_all(&timings)? } else { Vec::new() };
     let n_trials = study.settings.get("trials").and_then(serde_json::Value::as_u64).unwrap_or(0);
-    Ok(Pages::of_document(&report(&trials, &times), trials.len() as u64 >= n_trials))
+    Ok(Pages::of_document(report(&trials, &times), trials.len() as u64 >= n_trials))
 }
 
 /// Makes the report of all trials.
@@ -147,7 +147,11 @@ fn figures(about: &FigureInfo, trials: &[&Trial]) -> Vec<Block> {
         };
         let line = |name: &String| {
             let own = trials.iter().filter(|trial| line_of(figure, trial) == *name);
-            Line { name: name.clone(), points: own.filter_map(|trial| point(&trial)).collect() }
+            Line {
+                name: name.clone(),
+                points: own.filter_map(|trial| point(&trial)).collect(),
+                published: Vec::new(),
+            }
         };
         let lines: Vec<Line> = names.iter().map(line).filter(|line| !line.points.is_empty()).collect();
         (!lines.is_empty()).then(|| Block::Figure {

@@ -17,7 +17,7 @@ use crate::store::text_file::ModelFiles;
 /// Makes the report of the boards in these files.
 pub(crate) fn pages(_: &StudyFile, files: &Files<'_>, _: ModelFiles) -> Result<Pages, Problem> {
     let found = OptimaResults::read(files)?;
-    Ok(Pages::of_document(&report(&found), found.unsolved.is_empty()))
+    Ok(Pages::of_document(report(&found), found.unsolved.is_empty()))
 }
 
 /// Makes the report of all boards.

@@ -37,7 +37,7 @@ pub(crate) fn pages(study: &StudyFile, files: &Files<'_>, _: ModelFiles) -> Resu
     }
     let is_complete = cases.iter().all(|case| case.games == settings.games);
     let figures = json!({ "oracles": cases, "beginner_win_rate": BEGINNER_WIN_RATE });
-    Ok(Pages::of_document(&document(&cases), is_complete).with_figures(&figures))
+    Ok(Pages::of_document(document(&cases), is_complete).with_figures(&figures))
 }
 
 /// Adds up the games of one oracle. If several records cover the same games, the longest counts.

@@ -1,10 +1,10 @@
 //! The report of a run.
 
-mod figures;
+pub(crate) mod figures;
 mod pairs;
 pub(crate) mod published;
 pub(crate) mod summary;
-mod uses;
+pub(crate) mod uses;
 
 use minewise_coach::Problem;
 
@@ -31,7 +31,7 @@ impl Pages {
     /// # Errors
     /// Returns an error if its records cannot be read or are damaged.
     pub fn of_results(results: &Results) -> Result<Pages, Problem> {
-        let mut pages = Pages::of_document(&report(results)?, results.is_complete());
+        let mut pages = Pages::of_document(report(results)?, results.is_complete());
         pages.add("timings", &timings(results));
         Ok(pages.with_figures(&Summary::of(results)))
     }
@@ -211,7 +211,8 @@ fn legend(results: &Results) -> String {
     )
 }
 
-fn known_table(results: &Results) -> Table {
+/// Returns the highest known win rates beside the best of ours.
+pub(crate) fn known_table(results: &Results) -> Table {
     let row = |known: &KnownFigure| {
         let best = results.outcomes.iter().filter(|outcome| outcome.case.rules == known.rules);
         let best = best.filter(|outcome| outcome.tally.games > 0).max_by(|one, other| {

@@ -22,7 +22,7 @@ pub(crate) fn pages(study: &StudyFile, files: &Files<'_>, _: ModelFiles) -> Resu
         scores.extend(records.iter().find(|score| score.rules == *rules && score.player == *player));
     }
     let is_complete = scores.len() == settings.rules.len() * settings.players.len();
-    Ok(Pages::of_document(&document(&scores), is_complete).with_figures(&json!({ "scores": scores })))
+    Ok(Pages::of_document(document(&scores), is_complete).with_figures(&json!({ "scores": scores })))
 }
 
 fn document(scores: &[&ScoreRecord]) -> Document {

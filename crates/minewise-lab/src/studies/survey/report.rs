@@ -35,7 +35,7 @@ pub(crate) fn pages(study: &StudyFile, files: &Files<'_>, _: ModelFiles) -> Resu
         }
     }
     let is_complete = found.len() >= settings.rules.len();
-    Ok(Pages::of_document(&report(&settings, &found), is_complete))
+    Ok(Pages::of_document(report(&settings, &found), is_complete))
 }
 
 /// Makes the report of a survey. It depends only on the findings.

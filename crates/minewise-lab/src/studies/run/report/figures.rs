@@ -14,7 +14,7 @@ const MOST_ROWS: usize = 200;
 const MOST_LINES: usize = 40;
 
 /// Returns all figures: rates over the varied parameter as lines, all others as dots.
-pub(super) fn all(results: &Results) -> Vec<Block> {
+pub(crate) fn all(results: &Results) -> Vec<Block> {
     dots(results).into_iter().chain(lines(results)).collect()
 }
 
@@ -84,7 +84,7 @@ fn lines(results: &Results) -> Vec<Block> {
     }
     let mut groups: Vec<(Option<Rules>, Vec<Line>)> = Vec::new();
     for outcomes in &series {
-        let line = line(outcomes, parameter);
+        let line = line(results, outcomes, parameter);
         if line.points.is_empty() {
             continue;
         }
@@ -107,7 +107,9 @@ fn lines(results: &Results) -> Vec<Block> {
             })
             .collect();
         let on = rules.map(|rules| format!(" on {rules}")).unwrap_or_default();
-        let caption = format!("Games won by {parameter}{on}, with bands for the 95 % intervals.");
+        let has_published = lines.iter().any(|line| !line.published.is_empty());
+        let others = if has_published { " Diamonds: published figures of the same player." } else { "" };
+        let caption = format!("Games won by {parameter}{on}, with bands for the 95 % intervals.{others}");
         Block::Figure { svg: plot::lines(parameter, &values, &lines, &levels), caption }
     };
     groups.into_iter().map(figure).collect()
@@ -120,13 +122,21 @@ fn the_rules(outcomes: &[(usize, &Outcome)]) -> Option<Rules> {
 }
 
 /// Returns the line through the outcomes of a series, each with the index of its value. Those not played are left out.
-fn line(outcomes: &[(usize, &Outcome)], parameter: &str) -> Line {
+fn line(results: &Results, outcomes: &[(usize, &Outcome)], parameter: &str) -> Line {
     let played = outcomes.iter().filter(|(_, outcome)| outcome.tally.games > 0);
     let point = |&(value_idx, outcome): &(usize, &Outcome)| {
         let (rate, interval) = outcome.tally.best_estimate();
         Point { value_idx, rate, interval }
     };
-    Line { name: name(outcomes, parameter), points: played.map(point).collect() }
+    let published = outcomes.iter().flat_map(|(value_idx, outcome)| {
+        let figures = results.manifest.published.iter().filter(|figure| figure.is_of(&outcome.case));
+        figures.filter_map(|figure| Some((*value_idx, figure.win_rate?)))
+    });
+    Line {
+        name: name(outcomes, parameter),
+        points: played.map(point).collect(),
+        published: published.collect(),
+    }
 }
 
 /// Returns the name of a line, made from the common parts of its cases: `exact, 5x5/{mines}`.

@@ -15,7 +15,7 @@ pub(crate) struct Comparison<'a> {
     /// The published figure.
     pub(crate) figure: &'a PublishedFigure,
     /// The published win rate.
-    pub(crate) theirs: f64,
+    pub(crate) their_rate: f64,
     /// Our win rate and its 95 % interval; `None` if none of our games has been played.
     pub(crate) ours: Option<Estimate>,
 }
@@ -27,13 +27,21 @@ type Estimate = (f64, (f64, f64));
 pub(crate) fn comparisons(results: &Results) -> impl Iterator<Item = Comparison<'_>> {
     results.manifest.published.iter().filter_map(|figure| {
         let ours = outcome_of(results, figure).map(|outcome| outcome.tally.best_estimate());
-        figure.win_rate.map(|theirs| Comparison { figure, theirs, ours })
+        figure.win_rate.map(|their_rate| Comparison { figure, their_rate, ours })
     })
 }
 
 /// Returns our results for the case of a figure; `None` if there are no games.
 fn outcome_of<'a>(results: &'a Results, figure: &PublishedFigure) -> Option<&'a Outcome> {
     results.outcomes.iter().find(|outcome| figure.is_of(&outcome.case) && outcome.tally.games > 0)
+}
+
+impl Results {
+    /// Returns a sentence for each published win rate that differs from ours without an explanation in the manifest.
+    pub fn unexplained(&self) -> Vec<String> {
+        let is_unexplained = |found: &Comparison| found.differs() && found.figure.explanation.is_none();
+        comparisons(self).filter(is_unexplained).map(|found| found.sentence()).collect()
+    }
 }
 
 /// Returns the section on published win rates; empty if there are none.
@@ -56,7 +64,7 @@ pub(super) fn section(results: &Results) -> Vec<Block> {
 
 fn table(results: &Results) -> Table {
     let row = |comparison: Comparison| {
-        let PublishedFigure { rules, player, by, stated, games, .. } = comparison.figure;
+        let PublishedFigure { rules, player, by, games, .. } = comparison.figure;
         let (ours, ours_ci95) = comparison.ours.unwrap_or((f64::NAN, (f64::NAN, f64::NAN)));
         vec![
             rules.to_string(),
@@ -64,7 +72,7 @@ fn table(results: &Results) -> Table {
             by.clone(),
             percent(ours),
             interval(ours_ci95),
-            format!("{}{}", stated.word(), percent(comparison.theirs)),
+            comparison.theirs(),
             comparison.figure.ci95().map_or_else(|| NO_VALUE.to_owned(), interval),
             games.map_or_else(|| NO_VALUE.to_owned(), grouped),
         ]
@@ -85,15 +93,20 @@ impl Comparison<'_> {
         )
     }
 
+    /// Returns the published win rate as it is stated.
+    pub(crate) fn theirs(&self) -> String {
+        format!("{}{}", self.figure.stated.word(), percent(self.their_rate))
+    }
+
     /// Checks whether the figures differ by more than chance explains.
     pub(crate) fn differs(&self) -> bool {
         let Some((our_rate, (low, high))) = self.ours else { return false };
         match (self.figure.stated, self.difference_ci95()) {
             (_, Some((low, high))) => low > 0.0 || high < 0.0,
-            (Stated::Under, None) => low > self.theirs,
-            (Stated::Over, None) => high < self.theirs,
+            (Stated::Under, None) => low > self.their_rate,
+            (Stated::Over, None) => high < self.their_rate,
             // A rate of exactly 0 or 1 may lie outside of an interval that is adjusted for luck.
-            (_, None) => our_rate != self.theirs && !(low..=high).contains(&self.theirs),
+            (_, None) => our_rate != self.their_rate && !(low..=high).contains(&self.their_rate),
         }
     }
 
@@ -103,9 +116,9 @@ impl Comparison<'_> {
     /// distances of both rates to the relevant ends of their own intervals.
     fn difference_ci95(&self) -> Option<(f64, f64)> {
         let ((our_rate, (our_low, our_high)), (low, high)) = (self.ours?, self.figure.ci95()?);
-        let difference = our_rate - self.theirs;
-        let below = libm::hypot(our_rate - our_low, high - self.theirs);
-        let above = libm::hypot(our_high - our_rate, self.theirs - low);
+        let difference = our_rate - self.their_rate;
+        let below = libm::hypot(our_rate - our_low, high - self.their_rate);
+        let above = libm::hypot(our_high - our_rate, self.their_rate - low);
         Some((difference - below, difference + above))
     }
 
@@ -115,7 +128,7 @@ impl Comparison<'_> {
             return "undecided, because none of our games has been played yet".to_owned();
         };
         let points = |difference: f64| decimal(100.0 * difference);
-        let difference = our_rate - self.theirs;
+        let difference = our_rate - self.their_rate;
         match self.difference_ci95() {
             None => self.verdict_without_sample(difference),
             Some((low, high)) if low > 0.0 => {
@@ -145,7 +158,7 @@ impl Comparison<'_> {
             _ => "above",
         };
         let apart = format!("{} points {side}", decimal(100.0 * difference.abs()));
-        let theirs = format!("{}{}", self.figure.stated.word(), percent(self.theirs));
+        let theirs = self.theirs();
         match (self.figure.stated, self.differs()) {
             (Stated::Under | Stated::Over, false) => format!("ours agrees with {theirs}"),
             (Stated::Under | Stated::Over, true) => format!("ours is not {theirs}, but {apart}"),
@@ -155,24 +168,27 @@ impl Comparison<'_> {
     }
 }
 
+/// How published times are to be read.
+pub(crate) const ABOUT_TIMES: &str = "The time of a game. Theirs are times by the clock of another machine. Medians of \
+     ours are known only if each game was timed separately, and are at most 13 % too high.";
+
 /// Returns a section with published times beside ours; empty if there are none.
 pub(super) fn times(results: &Results) -> Vec<Block> {
-    let timed = results.manifest.published.iter().filter(|figure| figure.times != PublishedTimes::default());
-    let rows: Vec<Vec<String>> = timed.map(|figure| times_row(results, figure)).collect();
-    if rows.is_empty() {
-        return Vec::new();
-    }
-    let heads =
-        vec!["rules", "player", "our mean", "theirs", "our median", "theirs", "our longest", "theirs"];
+    let Some(table) = times_table(results) else { return Vec::new() };
     vec![
         Block::Heading("Comparison with published times"),
-        Block::Text(
-            "The time of a game. Theirs are times by the clock of another machine. Medians of ours are known only if \
-             each game was timed separately, and are at most 13 % too high."
-                .to_owned(),
-        ),
-        Block::Table(Table { heads, n_word_columns: 2, rows }),
+        Block::Text(ABOUT_TIMES.to_owned()),
+        Block::Table(table),
     ]
+}
+
+/// Returns published times beside ours; `None` if there are none.
+pub(crate) fn times_table(results: &Results) -> Option<Table> {
+    let timed = results.manifest.published.iter().filter(|figure| figure.times != PublishedTimes::default());
+    let rows: Vec<Vec<String>> = timed.map(|figure| times_row(results, figure)).collect();
+    let heads =
+        vec!["player", "rules", "our mean", "theirs", "our median", "theirs", "our longest", "theirs"];
+    (!rows.is_empty()).then_some(Table { heads, n_word_columns: 2, rows })
 }
 
 fn times_row(results: &Results, figure: &PublishedFigure) -> Vec<String> {
@@ -180,8 +196,8 @@ fn times_row(results: &Results, figure: &PublishedFigure) -> Vec<String> {
     let timing = outcome_of(results, figure).map(|outcome| &outcome.timing);
     let PublishedTimes { mean, median, longest } = figure.times;
     vec![
-        figure.rules.to_string(),
         figure.player.to_string(),
+        figure.rules.to_string(),
         time(timing.and_then(Timing::mean_game)),
         time(mean),
         time(timing.and_then(Timing::median_game)),

@@ -4,14 +4,27 @@ use std::collections::BTreeSet;
 
 use crate::play::chunk::Outcome;
 use crate::play::manifest::PublishedFigure;
+use crate::play::plan::Case;
 use crate::report::document::{Block, Table};
 use crate::report::format::{NO_VALUE, grouped, per_thousand};
 use crate::studies::run::results::Results;
 
 /// Returns the section on counts; empty if no player keeps any.
 pub(super) fn section(results: &Results) -> Vec<Block> {
+    section_of(results, |_| true)
+}
+
+/// Returns the section on the counts that are published, or on all counts if none are.
+pub(crate) fn published_section(results: &Results) -> Vec<Block> {
+    let published: Vec<&PublishedFigure> =
+        results.manifest.published.iter().filter(|figure| !figure.uses.is_empty()).collect();
+    section_of(results, |case| published.is_empty() || published.iter().any(|figure| figure.is_of(case)))
+}
+
+fn section_of(results: &Results, is_shown: impl Fn(&Case) -> bool) -> Vec<Block> {
+    let shown = results.outcomes.iter().filter(|outcome| is_shown(&outcome.case));
     let rows: Vec<Vec<String>> =
-        results.outcomes.iter().flat_map(|outcome| rows(outcome, &results.manifest.published)).collect();
+        shown.flat_map(|outcome| rows(outcome, &results.manifest.published)).collect();
     if rows.is_empty() {
         return Vec::new();
     }

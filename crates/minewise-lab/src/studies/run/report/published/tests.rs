@@ -23,7 +23,7 @@ fn check(wins: u64, games: u64, theirs: (u64, u64), expected: &str) {
     let rate = |(wins, games): (u64, u64)| wins as f64 / games as f64;
     let figure = figure(rate(theirs), Some(theirs.1), Stated::Exactly);
     let ours = Some((rate((wins, games)), wilson(wins, games)));
-    let comparison = Comparison { figure: &figure, theirs: rate(theirs), ours };
+    let comparison = Comparison { figure: &figure, their_rate: rate(theirs), ours };
     assert_eq!(comparison.verdict(), expected);
     assert_eq!(comparison.differs(), !expected.starts_with("no difference"));
 }
@@ -42,7 +42,8 @@ fn rates_differ_if_the_interval_of_their_difference_excludes_0() {
 fn check_without_sample(ours: f64, theirs: f64, stated: Stated, differs: bool, expected: &str) {
     // Games of an inexact rate do not give it an interval.
     let figure = figure(theirs, (stated != Stated::Exactly).then_some(100), stated);
-    let comparison = Comparison { figure: &figure, theirs, ours: Some((ours, (ours - 0.01, ours + 0.01))) };
+    let comparison =
+        Comparison { figure: &figure, their_rate: theirs, ours: Some((ours, (ours - 0.01, ours + 0.01))) };
     assert_eq!(comparison.verdict(), expected);
     assert_eq!(comparison.differs(), differs);
 }
@@ -67,7 +68,7 @@ fn a_bound_differs_only_on_the_wrong_side() {
 #[test]
 fn an_explanation_is_given_only_where_figures_differ() {
     let figure = figure(0.5, Some(1000), Stated::Exactly);
-    let sentence = |ours| Comparison { figure: &figure, theirs: 0.5, ours }.sentence();
+    let sentence = |ours| Comparison { figure: &figure, their_rate: 0.5, ours }.sentence();
     let apart = sentence(Some((0.8, (0.79, 0.81))));
     assert!(
         apart.starts_with("9x9/10, exact compared with Smith (a paper): ours is 30.00 points above"),
