@@ -6,10 +6,13 @@ use super::provenance::Provenance;
 use super::{Rows, Section};
 use crate::play::chunk::Outcome;
 use crate::report::document::{Block, Document, Table};
-use crate::report::format::{NO_VALUE, decimal, grouped, interval, percent};
+use crate::report::format::{NO_VALUE, decimal, duration, grouped, interval, percent, speed};
 use crate::studies::run::report::published::{self, Comparison, comparisons};
-use crate::studies::run::report::{figures, known_table, uses};
+use crate::studies::run::report::{self, figures, known_table, uses};
 use crate::studies::run::results::Results;
+
+/// The most rows of a table of pairs of players; the report of the run has the longer ones.
+const MOST_PAIRS: usize = 20;
 
 /// Makes the section of an experiment.
 pub(super) fn section(name: &str, results: &Results, provenance: &Provenance) -> Result<Section, Problem> {
@@ -36,12 +39,25 @@ pub(super) fn section(name: &str, results: &Results, provenance: &Provenance) ->
         blocks.push(Block::Heading("Highest known win rates"));
         blocks.push(Block::Table(without_source(known_table(results))));
     }
-    blocks.extend(uses::published_section(results));
+    if !is_about_times {
+        blocks.extend(pairs(results)?);
+        blocks.extend(uses::published_section(results));
+    }
     let mut times = vec![Block::Text(provenance.machine(&title))];
     if let Some(table) = published::times_table(results) {
         times.extend([Block::Text(published::ABOUT_TIMES.to_owned()), Block::Table(table)]);
     }
+    times.push(Block::Table(times_table(results)));
     Ok(Section { name: name.to_owned(), document: Document { title, blocks }, times, rows: rows(results) })
+}
+
+/// Returns each player beside the best one, game by game; empty if the table would be long.
+fn pairs(results: &Results) -> Result<Vec<Block>, Problem> {
+    let table = report::pairs::table(results)?.filter(|table| table.rows.len() <= MOST_PAIRS);
+    let about = "Each player beside the best one under the same rules.".to_owned();
+    Ok(table.map_or_else(Vec::new, |table| {
+        vec![Block::Heading("Game by game, on the same layouts"), Block::Text(about), Block::Table(table)]
+    }))
 }
 
 /// Leaves out the sources of the highest known win rates, which the report of the run has: they make the table too wide.
@@ -103,6 +119,21 @@ fn players_table(results: &Results) -> Table {
         ]
     };
     let heads = vec!["rules", "player", "won", "95 %", "uncovered", "guesses"];
+    Table { heads, n_word_columns: 2, rows: results.outcomes.iter().map(row).collect() }
+}
+
+/// Returns how long our players take.
+fn times_table(results: &Results) -> Table {
+    let row = |outcome: &Outcome| {
+        let timing = &outcome.timing;
+        vec![
+            outcome.case.rules.to_string(),
+            outcome.case.player.to_string(),
+            timing.games_per_cpu_second().map_or_else(|| NO_VALUE.to_owned(), speed),
+            timing.mean_game().map_or_else(|| NO_VALUE.to_owned(), duration),
+        ]
+    };
+    let heads = vec!["rules", "player", "games per CPU second", "mean game"];
     Table { heads, n_word_columns: 2, rows: results.outcomes.iter().map(row).collect() }
 }
 

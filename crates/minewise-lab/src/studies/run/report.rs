@@ -1,7 +1,7 @@
 //! The report of a run.
 
 pub(crate) mod figures;
-mod pairs;
+pub(crate) mod pairs;
 pub(crate) mod published;
 pub(crate) mod summary;
 pub(crate) mod uses;

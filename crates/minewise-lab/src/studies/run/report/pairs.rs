@@ -12,7 +12,7 @@ use crate::studies::run::results::Results;
 
 /// Returns a table that compares each player with the best one under the same rules; `None` if no rules have two
 /// players.
-pub(super) fn table(results: &Results) -> Result<Option<Table>, Problem> {
+pub(crate) fn table(results: &Results) -> Result<Option<Table>, Problem> {
     let mut rows = Vec::new();
     let best_by_rules = best_by_rules(results);
     let cases = &results.manifest.plan.cases;

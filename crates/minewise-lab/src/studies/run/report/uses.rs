@@ -23,24 +23,27 @@ pub(crate) fn published_section(results: &Results) -> Vec<Block> {
 
 fn section_of(results: &Results, is_shown: impl Fn(&Case) -> bool) -> Vec<Block> {
     let shown = results.outcomes.iter().filter(|outcome| is_shown(&outcome.case));
-    let rows: Vec<Vec<String>> =
+    let mut rows: Vec<Vec<String>> =
         shown.flat_map(|outcome| rows(outcome, &results.manifest.published)).collect();
     if rows.is_empty() {
         return Vec::new();
     }
-    let heads = vec!["rules", "player", "name", "count", "per 1,000 games", "published"];
+    let mut heads = vec!["rules", "player", "name", "count", "per 1,000 games"];
+    let mut about = "The counts of each player over all games, and per 1,000 games.".to_owned();
+    if results.manifest.published.iter().any(|figure| !figure.uses.is_empty()) {
+        heads.push("published");
+        about += " Published: the counts of the published games, per 1,000 games.";
+    } else {
+        rows.iter_mut().for_each(|row| row.truncate(heads.len()));
+    }
     vec![
         Block::Heading("Counts kept by the players"),
         Block::Table(Table { heads, n_word_columns: 3, rows }),
-        Block::Text(
-            "The counts of each player over all games, and per 1,000 games. Published: the counts of the published \
-             games, per 1,000 games."
-                .to_owned(),
-        ),
+        Block::Text(about),
     ]
 }
 
-/// Returns a row for each name that a player or a published figure counts; empty if the player keeps no counts.
+/// Returns a row for each name that a player or a published figure counts, with the published counts last; empty if the player keeps no counts.
 fn rows(outcome: &Outcome, published: &[PublishedFigure]) -> Vec<Vec<String>> {
     let Outcome { case, tally, .. } = outcome;
     if tally.uses.is_empty() {
