@@ -23,8 +23,12 @@ pub(super) fn section(name: &str, results: &Results, provenance: &Provenance) ->
     let plan = &results.manifest.plan;
     let mut blocks: Vec<Block> = results.manifest.question.clone().map(Block::Text).into_iter().collect();
     blocks.push(provenance.origin());
+    let luck = match &results.estimate {
+        Some(_) => " Win rates are adjusted for luck where that makes their interval narrower.",
+        None => "",
+    };
     blocks.push(Block::Text(format!(
-        "{} games of each player under each set of rules, on the same layouts.",
+        "{} games of each player under each set of rules, on the same layouts.{luck}",
         grouped(plan.n_games)
     )));
     blocks.extend(comparison(results));
