@@ -42,6 +42,52 @@ fn cells_that_a_search_tried_are_listed_the_most_often_tried_first() {
 }
 
 #[test]
+fn analyze_shows_the_danger_counts_of_the_grid_of_harith_menon_and_kuruppath_2017() {
+    // Their section 2.2, where they print 12 arrangements. There are 19.
+    let view = "7x7/20 ......./......./..312../..301../..422../......./.......";
+    let text = minewise("analyze --player danger", view).stdout;
+    let (_, notes) = text.split_once("for 1,2.\n\n").unwrap_or_else(|| panic!("{text}"));
+    assert_eq!(
+        notes,
+        "  N_t         19  arrangements of mines on the border that fit
+  P_e     50.0 %  risk of a cell off the border: (k − o − ob) / cells off the border
+  k           20  mines
+  o            3  obvious mines
+  ob           5  fewest other border mines if the least dangerous cell is a mine
+  u            9  uncovered cells
+  b           16  cells of the border
+
+DC: danger count: arrangements with a mine on the cell
+      0   1   2   3   4   5   6
+  0
+  1       7   5   7   7   9
+  2      19  [3] [1] [2]  9
+  3      19  [3]  ·  [1]  6
+  4      19  [4] [2] [2]  4
+  5      11  16  11  11   6
+  6
+
+P_b: risk of a cell of the border: DC / N_t
+        0       1       2       3       4       5       6
+  0
+  1          36.8 %  26.3 %  36.8 %  36.8 %  47.4 %
+  2          100.0 %   [3]     [1]     [2]   47.4 %
+  3          100.0 %   [3]      ·      [1]   31.6 %
+  4          100.0 %   [4]     [2]     [2]   21.1 %
+  5          57.9 %  84.2 %  57.9 %  57.9 %  31.6 %
+  6
+"
+    );
+}
+
+#[test]
+fn expectimax_names_its_value_and_never_calls_it_a_chance_to_win() {
+    let text = minewise("analyze --player expectimax", "5x3/3 1..../....1/.....").stdout;
+    let table = text.lines().find(|line| line.starts_with("  cell "));
+    assert_eq!(table, Some("  cell       risk  chance to survive 2 moves"), "{text}");
+}
+
+#[test]
 fn several_views_stand_under_headings() {
     let ran = minewise("analyze", "2x1/1 1.\n\n2x1/1 .1\n");
     let headings: Vec<&str> = ran.stdout.lines().filter(|line| line.starts_with("==")).collect();

@@ -6,16 +6,16 @@ use crate::common::{check_refused, json, minewise};
 fn a_tree_is_drawn_for_graphviz() {
     let ran = minewise("tree --view - --format dot", "3x1/1 .1.");
     let expected = r##"digraph tree {
-  label="expectimax on 3x1/1"; rankdir=LR;
+  label="expectimax on 3x1/1: chance to survive 2 moves"; rankdir=LR;
   node [shape=box, style=rounded, fontname="sans-serif"];
-  n0 [label="3x1/1: 50.0 %"];
-  n1 [label="reveal 0,0: 50.0 %"];
+  n0 [label="3x1/1: 50.0 %, N_t 2, P_e 100.0 %"];
+  n1 [label="reveal 0,0: 50.0 %, DC 1, P_b 50.0 %"];
   n2 [label="shows 0 (50.0 %): 100.0 %"];
   n1 -> n2;
   n3 [label="a mine (50.0 %)", color="#be4b00"];
   n1 -> n3;
   n0 -> n1 [penwidth=3];
-  n4 [label="reveal 0,2: 50.0 %"];
+  n4 [label="reveal 0,2: 50.0 %, DC 1, P_b 50.0 %"];
   n5 [label="shows 0 (50.0 %): 100.0 %"];
   n4 -> n5;
   n6 [label="a mine (50.0 %)", color="#be4b00"];
@@ -46,12 +46,18 @@ fn a_picture_has_a_box_for_every_node_and_a_line_to_each_but_the_root() {
 fn the_whole_tree_is_printed_as_json() {
     let tree = json("tree --view - --json", "3x1/1 .1.");
     let reveal = |col: usize| {
-        serde_json::json!({ "reveal": [0, col], "value": 0.5, "children": [
-            { "number": 0, "chance": 0.5, "value": 1.0 },
-            { "mine": true, "chance": 0.5, "value": 0.0 },
+        let one_move = "chance to survive one move";
+        serde_json::json!({ "reveal": [0, col], "value": 0.5, "value_is": "chance to survive 2 moves",
+            "figures": { "DC": 1.0, "P_b": 0.5 }, "children": [
+                { "number": 0, "chance": 0.5, "value": 1.0, "value_is": one_move },
+                { "mine": true, "chance": 0.5, "value": 0.0, "value_is": one_move },
         ] })
     };
-    assert_eq!(tree, serde_json::json!({ "value": 0.5, "children": [reveal(0), reveal(2)] }));
+    let expected = serde_json::json!({ "value": 0.5, "value_is": "chance to survive 2 moves",
+        "figures": { "N_t": 2.0, "P_e": 1.0 }, "children": [reveal(0), reveal(2)] });
+    assert_eq!(tree, expected);
+    let won = json("tree --view - --player bssuct(sims=10) --json", "3x1/1 .1.");
+    assert_eq!(won["value_is"], "chance to win");
 }
 
 #[test]

@@ -3,11 +3,11 @@
 
 use minewise::census::CensusError;
 use minewise::game::Candidate;
-use minewise::{Grid, Position, Seed, View};
+use minewise::{Grid, Player, Position, Seed, View};
 use serde::{Deserialize, Serialize};
 
 use crate::judge::{Judge, Outlook};
-use crate::messages::{Pair, WinIs, pair, pairs};
+use crate::messages::{Pair, PlayerNotes, SurvivalChance, WinIs, pair, pairs};
 use crate::words::Sentence;
 use crate::zoo::PlayerSpec;
 
@@ -36,6 +36,10 @@ pub struct Analysis {
     pub outlook: Outlook,
     /// The choice of the player; `None` if nothing is left to reveal.
     pub choice: Option<Choice>,
+    /// The figures by which the player judges the view, if it has some to show.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub notes: Option<PlayerNotes>,
 }
 
 /// The choice of a player.
@@ -72,6 +76,11 @@ pub struct ConsideredCell {
     pub win: Option<f64>,
     /// Whether that is exact or an estimate.
     pub win_is: Option<WinIs>,
+    /// The chance to survive some moves that begin with the cell, if the player estimates that and not the chance to
+    /// win.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub survival: Option<SurvivalChance>,
     /// The number of times that a search tried the cell, if the player counts them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
@@ -82,7 +91,8 @@ impl ConsideredCell {
     fn of(grid: &Grid, candidate: &Candidate) -> ConsideredCell {
         let (win, win_is) = WinIs::split(candidate.win);
         let &Candidate { cell, risk, visits, .. } = candidate;
-        ConsideredCell { cell: pair(grid, cell), risk, win, win_is, visits }
+        let survival = candidate.survival.map(SurvivalChance::from);
+        ConsideredCell { cell: pair(grid, cell), risk, win, win_is, survival, visits }
     }
 }
 
@@ -96,6 +106,7 @@ impl Analysis {
         let grid = position.view().grid();
         let census = position.census()?;
         let width = grid.rules().width();
+        let mut seat = Seat::new(position, player);
         let row_of = |row: usize| (row * width..(row + 1) * width).map(|cell| census.risk(cell)).collect();
         Ok(Analysis {
             rules: grid.rules().to_string(),
@@ -106,7 +117,8 @@ impl Analysis {
             safe: pairs(grid, census.safe()),
             mines: pairs(grid, census.mines()),
             outlook: judge.outlook(position)?,
-            choice: has_a_cell_to_reveal(position.view()).then(|| choose(position, player, judge)),
+            choice: has_a_cell_to_reveal(position.view()).then(|| seat.choose(judge)),
+            notes: seat.notes(),
         })
     }
 }
@@ -135,11 +147,30 @@ impl Choice {
     }
 }
 
-fn choose(position: &Position, spec: &PlayerSpec, judge: &mut Judge) -> Choice {
-    let mut player = spec.make();
-    // A fixed seed, so that equal views always get equal choices.
-    player.start(position.view().grid().rules(), Seed(0));
-    Choice::of(position, &player.choose(position), spec, judge)
+/// A player that is asked about a position.
+struct Seat<'a> {
+    position: &'a Position,
+    spec: &'a PlayerSpec,
+    player: Box<dyn Player>,
+}
+
+impl<'a> Seat<'a> {
+    fn new(position: &'a Position, spec: &'a PlayerSpec) -> Seat<'a> {
+        let mut player = spec.make();
+        // A fixed seed, so that equal views always get equal choices.
+        player.start(position.view().grid().rules(), Seed(0));
+        Seat { position, spec, player }
+    }
+
+    fn choose(&mut self, judge: &mut Judge) -> Choice {
+        let choice = self.player.choose(self.position);
+        Choice::of(self.position, &choice, self.spec, judge)
+    }
+
+    fn notes(&mut self) -> Option<PlayerNotes> {
+        let notes = self.spec.entry().notes(&mut *self.player, self.position)?;
+        Some(PlayerNotes::of(self.position, &notes))
+    }
 }
 
 /// Checks whether some covered cell is not a mine.

@@ -24,6 +24,7 @@ pub use analysis::{Analysis, Choice, ConsideredCell, MOST_CELLS_COUNTED, has_a_c
 pub use cell_report::{CellReport, CellVerdict};
 pub use judge::{CellOutlook, ChoiceRating, Judge, Judgement, Label, Outlook, move_risk};
 pub use luck::{Adjust, Luck, RevealLuck};
+pub use messages::{CellFigures, FigureKind, PlayerNotes, SurvivalChance, ViewFigure};
 pub use messages::{Clash, Fault, GameStatus, MoveKind, Pair, Problem, WinIs, changes, pair, pairs};
 pub use review::{Moment, Review, TimedMove};
 pub use watch::{Step, WatchEnd, WatchStatus, watch};

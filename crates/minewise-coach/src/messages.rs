@@ -5,12 +5,14 @@
 
 use std::fmt;
 
+mod notes;
 mod problem;
 
 use minewise::game::WinChance;
 use minewise::{Cell, Grid, Move, Shown, Status, View};
 use serde::{Deserialize, Serialize};
 
+pub use notes::{CellFigures, FigureKind, PlayerNotes, SurvivalChance, ViewFigure};
 pub use problem::{Clash, Fault, Problem};
 
 /// A cell as `[row, column]`.

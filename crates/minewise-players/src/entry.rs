@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use minewise::game::{Counting, Searching, Tree};
+use minewise::game::{Counting, Notes, Noting, Searching, Tree};
 use minewise::{Player, Position};
 
 pub use models::{Model, Models, ParsedModel};
@@ -41,6 +41,7 @@ pub struct Entry {
     fork: Option<Fork>,
     counts: Option<Counts>,
     tree: Option<GrowTree>,
+    notes: Option<TakeNotes>,
 }
 
 /// Creates a player from its options; `None` if a model that it needs is missing.
@@ -49,6 +50,7 @@ type Make = dyn Fn(&mut Options<'_>) -> Option<Box<dyn Player>> + Send + Sync;
 type Fork = fn(&dyn Player) -> Option<Box<dyn Player>>;
 type Counts = fn(&dyn Player) -> Vec<(String, u64)>;
 type GrowTree = fn(&mut dyn Player, &Position) -> Option<Tree>;
+type TakeNotes = fn(&mut dyn Player, &Position) -> Option<Notes>;
 
 impl Entry {
     /// Creates the entry of a player from its name, the source of its idea, a sentence on how it plays, and a function
@@ -94,7 +96,17 @@ impl Entry {
         make: impl Fn(&mut Options<'_>) -> Option<Box<dyn Player>> + Send + Sync + 'static,
     ) -> Entry {
         let options = OnceLock::new();
-        Entry { name, source, summary, options, make: Arc::new(make), fork: None, counts: None, tree: None }
+        Entry {
+            name,
+            source,
+            summary,
+            options,
+            make: Arc::new(make),
+            fork: None,
+            counts: None,
+            tree: None,
+            notes: None,
+        }
     }
 
     /// The same entry, with [`Entry::counts`].
@@ -113,6 +125,15 @@ impl Entry {
             (player as &mut dyn Any).downcast_mut::<P>()?.tree(position)
         };
         Entry { tree: Some(tree), ..self }
+    }
+
+    /// The same entry, with [`Entry::notes`].
+    #[must_use]
+    pub fn noting<P: Noting>(self) -> Entry {
+        let notes = |player: &mut dyn Player, position: &Position| {
+            (player as &mut dyn Any).downcast_mut::<P>()?.notes(position)
+        };
+        Entry { notes: Some(notes), ..self }
     }
 
     /// The name of the player.
@@ -154,6 +175,11 @@ impl Entry {
     /// The tree that a player of this entry searches to choose in this position; `None` if it searches none.
     pub fn tree(&self, player: &mut dyn Player, position: &Position) -> Option<Tree> {
         self.tree?(player, position)
+    }
+
+    /// The figures by which a player of this entry judges this position; `None` if it has none to show.
+    pub fn notes(&self, player: &mut dyn Player, position: &Position) -> Option<Notes> {
+        self.notes?(player, position)
     }
 }
 

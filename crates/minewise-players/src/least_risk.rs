@@ -9,6 +9,7 @@ pub(crate) mod exact;
 use crate::entry::Entry;
 pub use csp_myopic::CspMyopic;
 pub use csp_pgms::CspPgms;
+pub(crate) use danger::threads;
 pub use danger::{Arrangements, Danger, Dangers, Enumeration};
 pub use exact::Exact;
 

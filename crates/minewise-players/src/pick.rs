@@ -23,6 +23,15 @@ pub(crate) fn choose_if_easy(rng: &mut Rng, position: &Position, opening: Reason
     position.plainly_safe().next().map(|cell| Choice::reveal(cell, Reason::Certain))
 }
 
+/// The most cells of a grid on which players list the mines that they have marked. On a larger one, listing them for
+/// every choice would take far longer than choosing.
+const MOST_CELLS_MARKED: usize = 10_000;
+
+/// Returns the mines that a player has settled, as the marks of its choice.
+pub(crate) fn marks(view: &View, settled: &Settled) -> Vec<Cell> {
+    if view.grid().n_cells() > MOST_CELLS_MARKED { Vec::new() } else { settled.mines().collect() }
+}
+
 /// Guesses an open cell that is least risky by single numbers, or any covered cell if none is open.
 pub(crate) fn guess_by_single_numbers(
     rng: &mut Rng,

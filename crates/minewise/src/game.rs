@@ -1,9 +1,10 @@
 //! Games, played exactly by the rules, and the players who play them.
 //!
 //! A [`Player`] is shown a [`Position`] and chooses a cell. [`play_out`] lets a player play a whole game. Some players
-//! can also show the [`Tree`] that they searched. A [`Transcript`] is a game as text, and [`reveals`] lists the cells
+//! can also show the [`Tree`] that they searched, or [`Notes`] on what they computed. A [`Transcript`] is a game as text, and [`reveals`] lists the cells
 //! that a game uncovered, one by one.
 
+mod notes;
 mod play;
 mod player;
 mod position;
@@ -17,8 +18,9 @@ use std::sync::Arc;
 use crate::board::{Cell, Grid, Layout, Shown, View};
 use crate::num::Seed;
 
+pub use notes::{Amount, Figure, Notes};
 pub use play::play_out;
-pub use player::{Candidate, Choice, Counting, Player, Reason, Searching, WinChance};
+pub use player::{Candidate, Choice, Counting, Noting, Player, Reason, Searching, Survival, WinChance};
 pub use position::Position;
 pub use reveals::reveals;
 pub use transcript::{Transcript, TranscriptError};

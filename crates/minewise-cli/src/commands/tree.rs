@@ -3,11 +3,12 @@
 mod dot;
 mod svg;
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use anyhow::Result;
 use clap::ValueEnum;
-use minewise::game::{Branch, Tree};
+use minewise::game::{Amount, Branch, Tree};
 use minewise::{Grid, Position, Seed};
 use minewise_coach::has_a_cell_to_reveal;
 use minewise_coach::{PlayerSpec, Problem};
@@ -77,7 +78,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         ))
         .into());
     }
-    let title = format!("{} on {}", args.player, view.grid().rules());
+    let title = format!("{} on {}: {}", args.player, view.grid().rules(), value_is(&tree));
     match args.format {
         Format::Svg => svg::write(out, view.grid(), &tree, &title),
         Format::Dot => dot::write(out, view.grid(), &tree, &title),
@@ -96,6 +97,15 @@ fn keep_best(tree: &mut Tree, n_cells: usize) {
     tree.children.iter_mut().for_each(|child| keep_best(child, n_cells));
 }
 
+/// What the value of a node is, in words.
+fn value_is(tree: &Tree) -> String {
+    match tree.n_moves {
+        None => "chance to win".to_owned(),
+        Some(1) => "chance to survive one move".to_owned(),
+        Some(n_moves) => format!("chance to survive {n_moves} moves"),
+    }
+}
+
 /// The text of a node.
 fn label(grid: &Grid, tree: &Tree) -> String {
     let mut label = match tree.branch {
@@ -112,6 +122,13 @@ fn label(grid: &Grid, tree: &Tree) -> String {
     }
     if tree.branch != Branch::Mine {
         label += &format!(": {}", words::percent(tree.value));
+    }
+    for figure in &tree.figures {
+        let value = match figure.amount {
+            Amount::Count(count) => count.to_string(),
+            Amount::Chance(chance) => words::percent(chance),
+        };
+        label += &format!(", {} {value}", figure.name);
     }
     if let Some(visits) = tree.visits {
         label += &format!(", {}×", words::grouped(visits));
@@ -138,6 +155,9 @@ struct Node {
     #[serde(skip_serializing_if = "Option::is_none")]
     chance: Option<f64>,
     value: f64,
+    value_is: String,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    figures: BTreeMap<String, f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     visits: Option<u64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -156,6 +176,8 @@ impl Node {
             mine: tree.branch == Branch::Mine,
             chance: tree.chance,
             value: tree.value,
+            value_is: value_is(tree),
+            figures: tree.figures.iter().map(|one| (one.name.to_string(), one.amount.value())).collect(),
             visits: tree.visits,
             children: tree.children.iter().map(|child| Node::of(grid, child)).collect(),
         }

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use minewise::{Cell, Grid, Topology};
 
-/// Draws a grid with three characters per cell, and a `>` before the `marked` cell.
+/// Draws a grid with a `>` before the `marked` cell. Columns are as wide as the longest label, but at least three
+/// characters.
 pub(crate) fn draw(
     out: &mut impl Write,
     grid: &Grid,
@@ -13,14 +14,17 @@ pub(crate) fn draw(
 ) -> io::Result<()> {
     let rules = grid.rules();
     let margin = (rules.height() - 1).to_string().len().max(3);
-    let columns: String = (0..rules.width()).map(|col| format!(" {col:^3}")).collect();
+    let labels: Vec<String> = (0..grid.n_cells()).map(label).collect();
+    let width = labels.iter().map(|label| label.chars().count()).fold(3, usize::max);
+    let columns: String = (0..rules.width()).map(|col| format!(" {col:^width$}")).collect();
     writeln!(out, "{:margin$} {}", "", columns.trim_end())?;
     for row in 0..rules.height() {
         let is_shifted = rules.topology() == Topology::Hex && row % 2 == 1;
-        let mut line = format!("{row:>margin$} {}", if is_shifted { "  " } else { "" });
+        let shift = if is_shifted { width.div_ceil(2) } else { 0 };
+        let mut line = format!("{row:>margin$} {:shift$}", "");
         for cell in row * rules.width()..(row + 1) * rules.width() {
             line.push(if marked == Some(cell) { '>' } else { ' ' });
-            line.push_str(&format!("{:^3}", label(cell)));
+            line.push_str(&format!("{:^width$}", labels[cell]));
         }
         writeln!(out, "{}", line.trim_end())?;
     }
@@ -48,6 +52,17 @@ mod tests {
     #[test]
     fn rows_and_columns_are_numbered_and_the_choice_is_marked() {
         check("3x2/1", "      0   1   2\n  0   0   1 > 2\n  1   3   4   5\n");
+    }
+
+    #[test]
+    fn columns_are_as_wide_as_the_longest_label() {
+        let grid = Grid::new("2x2/1".parse().unwrap());
+        let mut out = Vec::new();
+        draw(&mut out, &grid, None, |cell| (10 * cell * cell * cell * cell).to_string()).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "      0   1\n  0   0   10\n  1  160 810\n");
+        let mut out = Vec::new();
+        draw(&mut out, &grid, Some(3), |cell| (cell * cell * 1000).to_string()).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "      0    1\n  0   0   1000\n  1  4000>9000\n");
     }
 
     #[test]

@@ -15,33 +15,54 @@
 //! as in the report.
 
 mod arrangements;
+mod dangers;
 mod enumeration;
+mod walk;
 
+use minewise::game::{Notes, Noting};
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, Shown, View};
 
 use crate::Random;
-use crate::entry::Entry;
-use crate::pick::one_of;
+use crate::entry::{Entry, Options};
+use crate::pick::{marks, one_of};
 pub use arrangements::Arrangements;
+pub use dangers::Dangers;
 pub use enumeration::Enumeration;
 
 /// Reveals a cell of the border with the least danger count, or a cell off the border if it seems safer.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Danger {
     rng: Rng,
     random: Random,
+    n_threads: usize,
 }
 
 impl Danger {
+    /// Creates a player that counts arrangements on `n_threads` threads. They change the time it takes, and no move.
+    pub fn new(n_threads: usize) -> Danger {
+        Danger { rng: Rng::default(), random: Random::default(), n_threads }
+    }
+
     /// The entry of this player.
     pub fn entry() -> Entry {
-        Entry::new(
-            "danger",
-            "Harith, Menon & Kuruppath 2017, §2.2–2.4",
-            "Reveals the cell that has a mine in the fewest arrangements of mines beside the numbers.",
-            |_| Danger::default(),
-        )
+        let source = "Harith, Menon & Kuruppath 2017, §2.2–2.4";
+        let summary =
+            "Reveals the cell that has a mine in the fewest arrangements of mines beside the numbers.";
+        let entry = Entry::new("danger", source, summary, |options| Danger::new(threads(options)));
+        entry.noting::<Danger>()
     }
+}
+
+impl Default for Danger {
+    fn default() -> Danger {
+        Danger::new(1)
+    }
+}
+
+/// Reads the option `threads` of this player and of `expectimax`.
+pub(crate) fn threads(options: &mut Options<'_>) -> usize {
+    let help = "Threads that count arrangements where there are many; the moves are the same.";
+    options.count("threads", 1..=64, 1, help) as usize
 }
 
 impl Player for Danger {
@@ -51,14 +72,26 @@ impl Player for Danger {
     }
 
     fn choose(&mut self, position: &Position) -> Choice {
-        match self.choose_or_weigh(position) {
+        let choice = match self.choose_or_weigh(position) {
             Ok(choice) => choice,
             Err(dangers) => self.guess(&dangers),
-        }
+        };
+        choice.with_marks(marks(position.view(), position.settled()))
+    }
+}
+
+impl Noting for Danger {
+    fn notes(&mut self, position: &Position) -> Option<Notes> {
+        Some(self.dangers(position)?.notes(position))
     }
 }
 
 impl Danger {
+    /// Estimates the risks of a position; `None` if that is too much work.
+    pub(crate) fn dangers(&self, position: &Position) -> Option<Dangers> {
+        Dangers::of(position, self.n_threads)
+    }
+
     /// Chooses a cell if no guess is needed; else returns the dangers to guess by.
     pub(crate) fn choose_or_weigh(&mut self, position: &Position) -> Result<Choice, Dangers> {
         if position.view().is_untouched() {
@@ -68,14 +101,14 @@ impl Danger {
         if !safe.is_empty() {
             return Ok(Choice::reveal(self.one_of(&safe), Reason::Certain));
         }
-        let Some(dangers) = Dangers::of(position) else {
+        let Some(dangers) = self.dangers(position) else {
             let reason = Reason::Other("too many arrangements to count; a random cell".into());
             return Ok(self.random.choose(position).with_reason(reason));
         };
-        if dangers.least == 0.0 && !dangers.safest.is_empty() {
-            return Ok(Choice::reveal(self.one_of(&dangers.safest), Reason::Certain));
+        match dangers.certain() {
+            [] => Err(dangers),
+            certain => Ok(Choice::reveal(self.one_of(certain), Reason::Certain)),
         }
-        Err(dangers)
     }
 
     /// Guesses the cell with the least danger count, or a cell off the border.
@@ -89,36 +122,6 @@ impl Danger {
     /// Returns a random one of these cells, all equally likely.
     pub(crate) fn one_of(&mut self, cells: &[Cell]) -> Cell {
         one_of(&mut self.rng, cells)
-    }
-}
-
-/// The risks of a view as the report estimates them.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Dangers {
-    /// `P_b` of the least dangerous cells of the border; 1 if there is no border.
-    pub least: f64,
-    /// These least dangerous cells.
-    pub safest: Vec<Cell>,
-    /// `P_e`, the risk of every cell off the border.
-    pub off_border: f64,
-    /// The cells off the border.
-    pub off: Vec<Cell>,
-}
-
-impl Dangers {
-    /// Estimates the risks of a position; `None` if it has too many arrangements to count, or none that fits.
-    pub fn of(position: &Position) -> Option<Dangers> {
-        let arrangements = Arrangements::with_census(position.view(), position.census().ok()?)?;
-        let off = arrangements.off_border().to_vec();
-        let counts = arrangements.danger_counts();
-        let fewest = counts.iter().map(|&(_, count)| count).fold(f64::INFINITY, f64::min);
-        let safest: Vec<Cell> =
-            counts.iter().filter(|&&(_, count)| count <= fewest).map(|&(cell, _)| cell).collect();
-        let n_border_mines = safest.first().map_or(0, |&cell| arrangements.fewest_mines_if_unlucky(cell));
-        let n_left = arrangements.n_mines_left().saturating_sub(n_border_mines);
-        let off_border = if off.is_empty() { 1.0 } else { (n_left as f64 / off.len() as f64).min(1.0) };
-        let least = if safest.is_empty() { 1.0 } else { fewest / arrangements.total() };
-        Some(Dangers { least, safest, off_border, off })
     }
 }
 
@@ -147,16 +150,26 @@ mod tests {
         };
         let width = view.grid().rules().width();
         let letters: Vec<String> = (0..view.grid().n_cells()).map(letter).collect();
-        let rows: Vec<String> = letters.chunks(width).map(|row| row.join("")).collect();
+        let rows: Vec<String> = letters.chunks(width).map(|row| row.join(" ")).collect();
         assert_eq!(format!("{} of {}", rows.join("/"), arrangements.total()), expected);
     }
 
     #[test]
     fn the_example_of_section_2_5_has_its_danger_counts_step_by_step() {
         // Steps 4, 7 and 10 of the report. Cells that single numbers decide are counted as all others.
-        check_counts("4x4/3 ..10/..10/.210/.100", "-0--/02--/1---/1--- of 2");
-        check_counts("4x4/3 .210/..10/.210/.100", "2---/02--/1---/1--- of 2");
-        check_counts("4x4/3 .210/2.10/.210/.100", "1---/-1--/0---/1--- of 1");
+        check_counts("4x4/3 ..10/..10/.210/.100", "- 0 - -/0 2 - -/1 - - -/1 - - - of 2");
+        check_counts("4x4/3 .210/..10/.210/.100", "2 - - -/0 2 - -/1 - - -/1 - - - of 2");
+        check_counts("4x4/3 .210/2.10/.210/.100", "1 - - -/- 1 - -/0 - - -/1 - - - of 1");
+    }
+
+    #[test]
+    fn the_grid_of_section_2_2_has_19_arrangements_and_not_12() {
+        // The report prints 12 beside the three cells that are certainly mines, and up to 11 elsewhere. The grid is a
+        // section of a larger one, so there are cells off the border here.
+        check_counts(
+            "7x7/20 ......./......./..312../..301../..422../......./.......",
+            "- - - - - - -/- 7 5 7 7 9 -/- 19 - - - 9 -/- 19 - - - 6 -/- 19 - - - 4 -/- 11 16 11 11 6 -/- - - - - - - of 19",
+        );
     }
 
     #[test]
@@ -201,6 +214,18 @@ mod tests {
     }
 
     #[test]
+    fn threads_change_no_move() {
+        for (rules, seed) in [("16x16/40", 1), ("20x9/45:any", 2), ("12x12/30@torus", 3)] {
+            let rules: Rules = rules.parse().unwrap();
+            let moves = |n_threads| {
+                let game = minewise::play_out(&mut Danger::new(n_threads), rules, Seed(seed)).unwrap();
+                game.moves().to_vec()
+            };
+            assert_eq!(moves(1), moves(4), "{rules}");
+        }
+    }
+
+    #[test]
     fn every_cell_of_an_empty_4x4_board_is_a_mine_in_105_of_560_layouts() {
         // Section 2.6 says 35 of 560: with a mine on one cell, the other two have C(15,2) places.
         let all = BruteCensus::of(&"4x4/3 ..../..../..../....".parse().unwrap(), 1000).unwrap();
@@ -234,8 +259,13 @@ mod tests {
             let rules = Rules::random(&mut rng, 9);
             let view = testing::random_view(&mut rng, rules);
             let census = Census::of(&view).unwrap();
-            for (cell, count) in Arrangements::of(&view).unwrap().danger_counts() {
+            let arrangements = Arrangements::of(&view).unwrap();
+            for (cell, count) in arrangements.danger_counts() {
                 assert_eq!(count == 0.0, census.verdict(cell) == Some(Verdict::Safe), "{view:#} {cell}");
+            }
+            for &cell in arrangements.off_border() {
+                let is_safe = census.verdict(cell) == Some(Verdict::Safe);
+                assert_eq!(arrangements.off_border_is_safe(), is_safe, "{view:#} {cell}");
             }
         }
     }

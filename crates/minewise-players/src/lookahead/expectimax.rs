@@ -4,24 +4,25 @@
 //! are moves, whose nodes are the cells of the border, and whose values are `1 − min(P_b, P_e)`; the highest is chosen.
 //!
 //! Our reading: the value of a view at the end of the look-ahead is `1 − min(P_b, P_e)`, with the report's two risks as
-//! in [`Dangers`], or 1 if the game is won. The value of any other view is that of its best cell. The value of a cell
+//! in [`Dangers`], or 1 if the game is won. So a value is the chance to survive one move more than the look-ahead has,
+//! as far as the report's risks are right; it is not the chance to win. The value of any other view is that of its best cell. The value of a cell
 //! is the mean value of the views that it may lead to, weighted by their exact chances (the report has no weights),
 //! where a mine has the value 0. If some cells are mines in no arrangement, only the first of them is considered, since
-//! it is revealed anyway. The report does not distinguish cells off the border, so the first stands for all, and it is
+//! it is revealed anyway; likewise the first cell off the border, if all mines are certainly on the border. The report does not distinguish cells off the border, so the first stands for all, and it is
 //! considered only if the report's risk for it is not above that of the border. A 0 does not open its neighbours in the
 //! tree: they are safe, and nothing else matters here. Without any move ahead this player is `danger`.
 //!
 //! Work is bounded by the number of views. The player looks one move further ahead as long as it has views left.
 
 use minewise::census::Outcomes;
-use minewise::game::{Branch, Candidate, Searching};
-use minewise::game::{Tree, WinChance};
+use minewise::game::{Branch, Candidate, Notes, Noting, Searching, Survival, Tree};
 use minewise::{Cell, Choice, Player, Position, Reason};
 use minewise::{Rules, Seed, Shown, Verdict, View};
 
 use crate::entry::Entry;
 use crate::least_risk::exact::EQUAL;
-use crate::least_risk::{Danger, Dangers};
+use crate::least_risk::{Danger, Dangers, threads};
+use crate::pick::marks;
 
 /// Reveals the cell with the highest value by danger counts, some moves ahead.
 #[derive(Clone, Debug)]
@@ -37,11 +38,17 @@ impl Expectimax {
         Expectimax { danger: Danger::default(), depth, most_views }
     }
 
+    /// The same player, which counts arrangements on `n_threads` threads.
+    #[must_use]
+    pub fn with_threads(self, n_threads: usize) -> Expectimax {
+        Expectimax { danger: Danger::new(n_threads), ..self }
+    }
+
     /// Returns the deepest tree that the number of views allows, and its depth.
     fn search(&self, view: &View) -> Option<(Tree, u64)> {
-        let mut n_left = self.most_views;
+        let mut builder = Builder { danger: &self.danger, n_left: self.most_views };
         let trees = (0..=self.depth)
-            .map_while(|depth| Some((tree_below(view, depth, (Branch::Root, None), &mut n_left)?, depth)));
+            .map_while(|depth| Some((builder.below(view, depth, Branch::Root, None)?, depth)));
         trees.last()
     }
 }
@@ -54,9 +61,10 @@ impl Expectimax {
         let entry = Entry::new("expectimax", source, summary, |options| {
             let depth = options.count("depth", 0..=8, 1, "How many moves it looks ahead.");
             let help = "Most views for one choice; if they do not suffice, it looks less far ahead.";
-            Expectimax::new(depth, options.count("views", 1..=100_000, 1000, help))
+            let most_views = options.count("views", 1..=100_000, 1000, help);
+            Expectimax::new(depth, most_views).with_threads(threads(options))
         });
-        entry.searching::<Expectimax>()
+        entry.searching::<Expectimax>().noting::<Expectimax>()
     }
 }
 
@@ -66,13 +74,20 @@ impl Player for Expectimax {
     }
 
     fn choose(&mut self, position: &Position) -> Choice {
-        let dangers = match self.danger.choose_or_weigh(position) {
-            Ok(choice) => return choice,
-            Err(dangers) => dangers,
+        let choice = match self.danger.choose_or_weigh(position) {
+            Ok(choice) => choice,
+            Err(dangers) => self.guess(position, &dangers),
         };
-        let (tree, depth) = match self.search(position.view()) {
-            Some((tree, depth)) if depth > 0 => (tree, depth),
-            _ => return self.danger.guess(&dangers),
+        choice.with_marks(marks(position.view(), position.settled()))
+    }
+}
+
+impl Expectimax {
+    /// Guesses the cell with the highest value.
+    fn guess(&mut self, position: &Position, dangers: &Dangers) -> Choice {
+        let tree = match self.search(position.view()) {
+            Some((tree, depth)) if depth > 0 => tree,
+            _ => return self.danger.guess(dangers),
         };
         let is_best = |node: &&Tree| node.value >= tree.value - EQUAL;
         let mut tied: Vec<Cell> = tree.children.iter().filter(is_best).filter_map(revealed).collect();
@@ -81,11 +96,19 @@ impl Player for Expectimax {
             tied.swap_remove(place);
             tied.extend(&dangers.off);
         }
-        let moves = if depth == 1 { "one move".to_owned() } else { format!("{depth} moves") };
-        let reason = Reason::Other(format!("best {moves} ahead").into());
-        let mut choice = Choice::reveal(self.danger.one_of(&tied), reason);
-        choice.candidates = tree.children.iter().filter_map(candidate).collect();
-        choice
+        let n_moves = tree.n_moves.unwrap_or(1);
+        let reason = Reason::Other(format!("the best chance to survive {n_moves} moves").into());
+        let mut candidates: Vec<(&Tree, Candidate)> =
+            tree.children.iter().filter_map(|node| Some((node, candidate(node)?))).collect();
+        candidates.sort_by(|(one, _), (other, _)| other.value.total_cmp(&one.value));
+        Choice::reveal(self.danger.one_of(&tied), reason)
+            .with_candidates(candidates.into_iter().map(|(_, candidate)| candidate).collect())
+    }
+}
+
+impl Noting for Expectimax {
+    fn notes(&mut self, position: &Position) -> Option<Notes> {
+        self.danger.notes(position)
     }
 }
 
@@ -104,62 +127,67 @@ fn revealed(node: &Tree) -> Option<Cell> {
 fn candidate(node: &Tree) -> Option<Candidate> {
     let mine = node.children.iter().find(|child| child.branch == Branch::Mine);
     let risk = mine.map_or(Some(0.0), |mine| mine.chance);
-    Some(Candidate::new(revealed(node)?).with_risk(risk).with_win(WinChance::Estimate(node.value)))
+    let survival = Survival { chance: node.value, n_moves: node.n_moves? };
+    Some(Candidate::new(revealed(node)?).with_risk(risk).with_survival(survival))
 }
 
-/// Returns the tree below a view, `depth` moves deep, whose root has this branch and chance; `None` if it needs more
-/// views than are left.
-fn tree_below(
-    view: &View,
-    depth: u64,
-    (branch, chance): (Branch, Option<f64>),
-    n_left: &mut u64,
-) -> Option<Tree> {
-    *n_left = n_left.checked_sub(1)?;
-    let mut node = Tree::leaf(branch, chance, 1.0);
-    let n_covered_mines = view.grid().rules().n_mines() - view.shown_mines().count();
-    if view.n_covered() == n_covered_mines {
-        return Some(node);
-    }
-    let position = Position::new(view.clone());
-    let dangers = Dangers::of(&position)?;
-    if depth == 0 {
-        node.value = 1.0 - dangers.least.min(dangers.off_border);
-        return Some(node);
-    }
-    node.value = 0.0;
-    for (cell, outcomes) in moves(&position, &dangers)? {
-        // Cells are in order of risk, and no value is above the chance to survive: no later cell can be better.
-        if 1.0 - outcomes.mine < node.value - EQUAL {
-            break;
+/// What a tree is built with.
+struct Builder<'a> {
+    danger: &'a Danger,
+    /// How many more views may be looked at.
+    n_left: u64,
+}
+
+impl Builder<'_> {
+    /// Returns the tree below a view, `depth` moves deep, whose root has this branch and chance; `None` if it needs more
+    /// views than are left.
+    fn below(&mut self, view: &View, depth: u64, branch: Branch, chance: Option<f64>) -> Option<Tree> {
+        self.n_left = self.n_left.checked_sub(1)?;
+        let mut node = Tree::leaf(branch, chance, 1.0);
+        node.n_moves = Some(depth + 1);
+        let n_covered_mines = view.grid().rules().n_mines() - view.shown_mines().count();
+        if view.n_covered() == n_covered_mines {
+            return Some(node);
         }
-        let reveal = tree_of_reveal(view, cell, &outcomes, depth, n_left)?;
-        node.value = node.value.max(reveal.value);
-        node.children.push(reveal);
+        let position = Position::new(view.clone());
+        let dangers = self.danger.dangers(&position)?;
+        node.figures = dangers.totals();
+        if depth == 0 {
+            node.value = 1.0 - dangers.least.min(dangers.off_border);
+            return Some(node);
+        }
+        node.value = 0.0;
+        for (cell, outcomes) in moves(&position, &dangers)? {
+            // Cells are in order of risk, and no value is above the chance to survive: no later cell can be better.
+            if 1.0 - outcomes.mine < node.value - EQUAL {
+                break;
+            }
+            let mut reveal = self.of_reveal(view, cell, &outcomes, depth)?;
+            reveal.figures = dangers.figures_of(cell);
+            node.value = node.value.max(reveal.value);
+            node.children.push(reveal);
+        }
+        Some(node)
     }
-    Some(node)
-}
 
-/// Returns the tree below the reveal of a cell.
-fn tree_of_reveal(
-    view: &View,
-    cell: Cell,
-    outcomes: &Outcomes,
-    depth: u64,
-    n_left: &mut u64,
-) -> Option<Tree> {
-    let mut node = Tree::leaf(Branch::Reveal(cell), None, 0.0);
-    let mut next = view.clone();
-    for (number, &chance) in (0..).zip(&outcomes.numbers).filter(|&(_, &chance)| chance > 0.0) {
-        next.show(cell, Shown::Number(number));
-        let below = tree_below(&next, depth - 1, (Branch::Number(number), Some(chance)), n_left)?;
-        node.value += chance * below.value;
-        node.children.push(below);
+    /// Returns the tree below the reveal of a cell.
+    fn of_reveal(&mut self, view: &View, cell: Cell, outcomes: &Outcomes, depth: u64) -> Option<Tree> {
+        let mut node = Tree::leaf(Branch::Reveal(cell), None, 0.0);
+        node.n_moves = Some(depth + 1);
+        let mut next = view.clone();
+        for (number, &chance) in (0..).zip(&outcomes.numbers).filter(|&(_, &chance)| chance > 0.0) {
+            next.show(cell, Shown::Number(number));
+            let below = self.below(&next, depth - 1, Branch::Number(number), Some(chance))?;
+            node.value += chance * below.value;
+            node.children.push(below);
+        }
+        if outcomes.mine > 0.0 {
+            let mut mine = Tree::leaf(Branch::Mine, Some(outcomes.mine), 0.0);
+            mine.n_moves = Some(depth);
+            node.children.push(mine);
+        }
+        Some(node)
     }
-    if outcomes.mine > 0.0 {
-        node.children.push(Tree::leaf(Branch::Mine, Some(outcomes.mine), 0.0));
-    }
-    Some(node)
 }
 
 /// Returns the cells to choose from with the chances of what they may show, the safest first; `None` if that is too
@@ -173,8 +201,8 @@ fn moves(position: &Position, dangers: &Dangers) -> Option<Vec<(Cell, Outcomes)>
     }
     let census = position.census().ok()?;
     let with_outcomes = |cell: Cell| Some((cell, census.outcomes(cell)?));
-    if dangers.least == 0.0 {
-        return dangers.safest.first().map(|&cell| with_outcomes(cell).map(|one| vec![one]))?;
+    if let Some(&certain) = dangers.certain().first() {
+        return Some(vec![with_outcomes(certain)?]);
     }
     let is_open = |&cell: &Cell| !census.is_interior(cell) && census.verdict(cell) != Some(Verdict::Mine);
     let off = dangers.off.first().copied().filter(|_| dangers.off_border <= dangers.least);
@@ -202,7 +230,7 @@ mod tests {
             return 1.0;
         }
         let position = Position::new(view.clone());
-        let dangers = Dangers::of(&position).unwrap();
+        let dangers = Dangers::of(&position, 1).unwrap();
         if depth == 0 {
             return 1.0 - dangers.least.min(dangers.off_border);
         }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::board::{Cell, Rules};
-use crate::game::{Position, Tree};
+use crate::game::{Notes, Position, Tree};
 use crate::num::Seed;
 
 /// A way of playing: shown a position, it chooses the cell to reveal next.
@@ -14,7 +14,7 @@ use crate::num::Seed;
 /// started with, so equal seeds and equal views give equal moves.
 ///
 /// Abilities that only some players have are separate traits: [`Clone`] for players that can be copied in the middle of
-/// a game, [`Counting`] and [`Searching`].
+/// a game, [`Counting`], [`Searching`] and [`Noting`].
 pub trait Player: Any + Send {
     /// Starts a new game. Earlier games must not affect it.
     fn start(&mut self, rules: &Rules, seed: Seed);
@@ -38,6 +38,12 @@ pub trait Counting: Player {
 pub trait Searching: Player {
     /// The tree that the player searches to choose a cell here; `None` if it has nothing to search.
     fn tree(&mut self, position: &Position) -> Option<Tree>;
+}
+
+/// A player that can show the figures it judges a position by.
+pub trait Noting: Player {
+    /// The figures of this position; `None` if it has too much to count. Later choices must not depend on this call.
+    fn notes(&mut self, position: &Position) -> Option<Notes>;
 }
 
 /// What a player chooses to do, and why.
@@ -72,6 +78,12 @@ impl Choice {
         Choice { reason, ..self }
     }
 
+    /// The same choice with the cells that the player knows to be mines.
+    #[must_use]
+    pub fn with_marks(self, marks: Vec<Cell>) -> Choice {
+        Choice { marks, ..self }
+    }
+
     /// The same choice with the cells that were considered.
     #[must_use]
     pub fn with_candidates(self, candidates: Vec<Candidate>) -> Choice {
@@ -95,6 +107,9 @@ pub struct Candidate {
     pub risk: Option<f64>,
     /// The chance to win after choosing it, if the player knows it.
     pub win: Option<WinChance>,
+    /// The chance to survive some moves that begin with it, if the player knows that and not the chance to win.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub survival: Option<Survival>,
     /// How often a search tried it, if the player counts that.
     pub visits: Option<u64>,
 }
@@ -109,7 +124,7 @@ impl Candidate {
     /// assert_eq!((candidate.cell, candidate.risk), (7, Some(0.25)));
     /// ```
     pub fn new(cell: Cell) -> Candidate {
-        Candidate { cell, risk: None, win: None, visits: None }
+        Candidate { cell, risk: None, win: None, survival: None, visits: None }
     }
 
     /// The same candidate with the chance that it is a mine, if that is known.
@@ -122,6 +137,12 @@ impl Candidate {
     #[must_use]
     pub fn with_win(self, win: impl Into<Option<WinChance>>) -> Candidate {
         Candidate { win: win.into(), ..self }
+    }
+
+    /// The same candidate with the chance to survive some moves that begin with it.
+    #[must_use]
+    pub fn with_survival(self, survival: Survival) -> Candidate {
+        Candidate { survival: Some(survival), ..self }
     }
 
     /// The same candidate with the number of times that a search tried it.
@@ -140,6 +161,16 @@ pub enum WinChance {
     Exact(f64),
     /// By some estimate.
     Estimate(f64),
+}
+
+/// The chance to survive some moves, as far as a player looks ahead. A game that is won on the way is survived.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Survival {
+    /// The chance.
+    pub chance: f64,
+    /// The number of moves.
+    pub n_moves: u64,
 }
 
 /// The reason for a choice.

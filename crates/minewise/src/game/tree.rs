@@ -1,6 +1,7 @@
 //! The tree of a search: cells to reveal, the numbers they might show, and so on.
 
 use crate::board::Cell;
+use crate::game::Figure;
 
 /// The step that leads to a node of a search tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +27,12 @@ pub struct Tree {
     pub branch: Branch,
     /// The chance of that step, if it is random.
     pub chance: Option<f64>,
-    /// The value that the search gives the node; 1 is a certain win.
+    /// The value that the search gives the node, from 0 to 1: the chance to win, or to survive `n_moves` moves.
     pub value: f64,
+    /// How many moves the value is the chance to survive; `None` if it is the chance to win.
+    pub n_moves: Option<u64>,
+    /// Other figures that the search computed here.
+    pub figures: Vec<Figure>,
     /// How often the search visited the node, if the player counts that.
     pub visits: Option<u64>,
     /// The nodes below, in the player's order. Empty where the search went no further.
@@ -35,9 +40,9 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Creates a node with nothing below it.
+    /// Creates a node with nothing below it, whose value is the chance to win.
     pub fn leaf(branch: Branch, chance: Option<f64>, value: f64) -> Tree {
-        Tree { branch, chance, value, visits: None, children: Vec::new() }
+        Tree { branch, chance, value, n_moves: None, figures: Vec::new(), visits: None, children: Vec::new() }
     }
 
     /// The same node with another chance.

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use minewise::{Cell, Census, Position, Shown, Verdict, View};
-use minewise_coach::{Analysis, Choice};
+use minewise_coach::{Analysis, CellFigures, Choice, FigureKind, PlayerNotes};
 
 use crate::io::draw::{draw, short_percent};
 use crate::io::words;
@@ -39,6 +39,9 @@ pub(super) fn write(
         }
         None => writeln!(out, "\nNothing is left to reveal.")?,
     }
+    if let Some(notes) = &analysis.notes {
+        write_notes(out, view, notes)?;
+    }
     if heading.is_some() {
         writeln!(out)?;
     }
@@ -48,19 +51,61 @@ pub(super) fn write(
 /// The maximum number of candidates listed.
 const MOST_CANDIDATES: usize = 8;
 
-/// Writes a table of the cells that a search tried most often.
+/// Writes a table of the cells that the player considered: those that a search tried most often, or those with the best
+/// chance to survive some moves.
 fn write_candidates(out: &mut impl Write, choice: &Choice) -> Result<()> {
+    let risk = |risk: Option<f64>| risk.map_or_else(|| "-".to_owned(), words::percent);
     let searched = choice.candidates.iter().filter_map(|one| Some((one, one.visits?, one.win?)));
     for (idx, (candidate, visits, win)) in searched.take(MOST_CANDIDATES).enumerate() {
         if idx == 0 {
             writeln!(out, "\n  cell     tried     risk  chance to win")?;
         }
-        let risk = candidate.risk.map_or_else(|| "-".to_owned(), words::percent);
-        let visits = words::grouped(visits);
-        let cell = candidate.cell.to_string();
-        writeln!(out, "  {cell:6}  {visits:>6}  {risk:>7}  {:>13}", words::percent(win))?;
+        let (cell, visits) = (candidate.cell.to_string(), words::grouped(visits));
+        let (risk, win) = (risk(candidate.risk), words::percent(win));
+        writeln!(out, "  {cell:6}  {visits:>6}  {risk:>7}  {win:>13}")?;
+    }
+    let surviving = choice.candidates.iter().filter_map(|one| Some((one, one.survival?)));
+    for (idx, (candidate, survival)) in surviving.take(MOST_CANDIDATES).enumerate() {
+        if idx == 0 {
+            writeln!(out, "\n  cell       risk  chance to survive {} moves", survival.moves)?;
+        }
+        let (cell, chance) = (candidate.cell.to_string(), words::percent(survival.chance));
+        writeln!(out, "  {cell:6}  {:>7}  {chance:>25}", risk(candidate.risk))?;
     }
     Ok(())
+}
+
+/// Writes the figures by which the player judges the view: a list of those of the view, and a grid of each of those of
+/// cells.
+fn write_notes(out: &mut impl Write, view: &View, notes: &PlayerNotes) -> Result<()> {
+    writeln!(out)?;
+    for figure in &notes.view {
+        let value = figure_text(figure.kind, figure.value);
+        writeln!(out, "  {:4} {value:>9}  {}", figure.name, figure.meaning)?;
+    }
+    for CellFigures { name, meaning, kind, values } in &notes.cells {
+        writeln!(out, "\n{name}: {meaning}")?;
+        let grid = view.grid();
+        draw(out, grid, None, |cell| {
+            let (row, col) = grid.row_col(cell);
+            match (view.shown(cell), values[row][col]) {
+                (Shown::Number(0), _) => "·".to_owned(),
+                (Shown::Number(number), _) => format!("[{number}]"),
+                (_, Some(value)) => figure_text(*kind, value),
+                _ => String::new(),
+            }
+        })?;
+    }
+    Ok(())
+}
+
+/// A count with all its digits, or in powers of ten if it is large; a chance in percent.
+fn figure_text(kind: FigureKind, value: f64) -> String {
+    match kind {
+        FigureKind::Chance => words::percent(value),
+        FigureKind::Count if value < 1e6 => format!("{value}"),
+        FigureKind::Count => format!("{value:.2e}"),
+    }
 }
 
 const LEGEND: &str = "✓ certainly safe   * certainly a mine   33% risk of a mine   > the choice";

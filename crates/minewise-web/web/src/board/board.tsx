@@ -13,6 +13,7 @@ import "../styles/board.css";
 
 const NONE: ReadonlySet<number> = new Set();
 const UNMARKED: Scene["marks"] = new Map();
+const UNLABELLED: Scene["labels"] = new Map();
 
 export function Board(props: BoardProps) {
   const { view, label, hasZoomButtons = true } = props;
@@ -69,6 +70,7 @@ function useScene(props: BoardProps): Scene {
   const {
     view,
     risk = null,
+    labels = UNLABELLED,
     safe = NONE,
     mines = NONE,
     marks = UNMARKED,
@@ -76,8 +78,8 @@ function useScene(props: BoardProps): Scene {
     pending = NONE,
   } = props;
   return useMemo(
-    () => ({ view, risk, safe, mines, marks, layout, pending }),
-    [view, risk, safe, mines, marks, layout, pending],
+    () => ({ view, risk, labels, safe, mines, marks, layout, pending }),
+    [view, risk, labels, safe, mines, marks, layout, pending],
   );
 }
 

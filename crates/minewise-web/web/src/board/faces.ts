@@ -6,12 +6,13 @@ import type { Face, Tint } from "./scene";
 import { outline } from "./shape";
 import type { Context, Style } from "./shape";
 
-export function drawFace(context: Context, style: Style, { letter, tint }: Face): void {
+export function drawFace(context: Context, style: Style, { letter, tint, label }: Face): void {
   const { palette } = style;
   switch (letter) {
     case ".":
       drawCovered(context, style, tint);
-      if (tint !== null) drawTint(context, style, tint);
+      if (label !== undefined) drawLabel(context, style, label, tint);
+      else if (tint !== null) drawTint(context, style, tint);
       return;
     case "F":
     case "x":
@@ -70,6 +71,11 @@ function drawTint(context: Context, style: Style, tint: Tint): void {
   const ink = inkOn(colourOf(style.palette, tint));
   if (tint === "mine") return drawMine(context, style, ink, 0.2);
   if (style.hasPercent) drawText(context, style, `${tint}%`, ink, 0.32, 500);
+}
+
+function drawLabel(context: Context, style: Style, label: string, tint: Tint | null): void {
+  const size = label.length > 4 ? 0.24 : 0.32;
+  drawText(context, style, label, inkOn(colourOf(style.palette, tint)), size, 500);
 }
 
 /** A disc with a tick. `at` is the position of its centre, both across and down, as a fraction of the cell. */

@@ -22,6 +22,8 @@ export interface BoardProps {
   label: string;
   /** The risk of each cell by index, `null` where it has none. Shown as a tint and, where there is room, in percent. */
   risk?: (number | null)[] | null;
+  /** Texts to show on covered cells instead of their risk, by index. */
+  labels?: ReadonlyMap<number, string>;
   /** Cells that are certainly safe, by index. Safe cells and mines can be told apart without colour. */
   safe?: ReadonlySet<number>;
   /** Cells that are certainly mines, by index. */

@@ -22,6 +22,15 @@ test("risks are whole percent, and only certain cells are 0 or 100", () => {
   expect(faces(scene)).toBe(".1 .12 .99 . .safe .mine");
 });
 
+test("a label stands on a covered cell in place of its risk, and not on a flag", () => {
+  const labels = new Map([
+    [0, "12"],
+    [1, "3"],
+  ]);
+  const scene = sceneOf("3x1/1 .F1", { risk: [0.5, 0.5, null], labels });
+  expect([0, 1, 2].map((index) => faceOf(scene, index).label)).toEqual(["12", undefined, undefined]);
+});
+
 test("revealed cells have no tint", () => {
   expect(faces(sceneOf("3x1/1 1.*", { risk: [0.5, 0.5, 0.5] }))).toBe("1 .50 *");
 });

@@ -6,6 +6,8 @@ import type { Mark } from "./props";
 export interface Scene {
   view: View;
   risk: readonly (number | null)[] | null;
+  /** Texts on covered cells, by index. */
+  labels: ReadonlyMap<number, string>;
   safe: ReadonlySet<number>;
   mines: ReadonlySet<number>;
   marks: ReadonlyMap<number, Mark>;
@@ -21,6 +23,8 @@ export interface Face {
   /** `.` covered, `0`–`8`, `F` a flag, `*` the mine that was hit, `m` another mine, `x` a wrong flag, `_` pressed. */
   letter: string;
   tint: Tint | null;
+  /** The text on a covered cell, instead of its risk. */
+  label?: string | undefined;
 }
 
 export function faceOf(scene: Scene, index: number): Face {
@@ -33,7 +37,7 @@ export function faceOf(scene: Scene, index: number): Face {
     if (isMine) return { letter: "m", tint };
   }
   if (letter === "." && scene.pending.has(index)) return { letter: "_", tint: null };
-  return { letter, tint };
+  return { letter, tint, label: letter === "." ? scene.labels.get(index) : undefined };
 }
 
 function tintOf(scene: Scene, index: number): Tint | null {

@@ -29,6 +29,8 @@ function contentOf(scene: Scene, index: number): string[] {
   if (letter !== "." && letter !== "F") return [`shows ${letter}`];
   if (scene.layout?.has(index)) return [letter === "F" ? "mine, flagged" : "mine"];
   const cover = letter === "F" ? [scene.layout ? "wrongly flagged" : "covered, flagged"] : ["covered"];
+  const label = scene.labels.get(index);
+  if (label !== undefined) return [...cover, label];
   if (scene.safe.has(index)) return [...cover, "certainly safe"];
   if (scene.mines.has(index)) return [...cover, "certainly a mine"];
   const risk = scene.risk?.[index] ?? null;

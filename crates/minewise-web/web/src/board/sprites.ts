@@ -15,7 +15,7 @@ export class Sprites {
 
   /** The picture of a cell. Pixels outside the cell have the colour of the lines between cells. */
   face(face: Face): Picture {
-    const name = `${face.letter}${face.tint ?? ""}`;
+    const name = `${face.letter}${face.tint ?? ""} ${face.label ?? ""}`;
     const known = this.faces.get(name);
     if (known) return known;
     const { width, height } = this.style;

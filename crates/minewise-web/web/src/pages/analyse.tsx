@@ -33,6 +33,7 @@ export function AnalysePage() {
   const slow = useAnalysis(isQuickEnough ? null : view, trustFlags, coachPlayer);
   const chosen = isQuickEnough ? quick : slow;
   const choice = chosen.analysis?.choice ?? null;
+  const notes = chosen.isBusy ? undefined : chosen.analysis?.notes;
   const comparison = useComparison(text, trustFlags);
   // The view may have become smaller in the meantime.
   const shown = selected !== null && selected < view.cells.length ? selected : null;
@@ -56,6 +57,7 @@ export function AnalysePage() {
             editor={editor}
             result={quick}
             choice={choice}
+            notes={notes}
             opinions={comparison.opinions}
             because={because}
             selected={shown}
@@ -67,6 +69,7 @@ export function AnalysePage() {
           <Findings
             result={quick}
             choice={choice}
+            notes={notes}
             thinking={chosen.isBusy ? coachPlayer : null}
             failure={isQuickEnough ? null : (chosen.problem?.error ?? null)}
           />

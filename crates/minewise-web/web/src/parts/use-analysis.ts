@@ -16,7 +16,8 @@ export interface AnalysisResult {
 
 /** What a board shows of an analysis, by the index of the cell. */
 export interface Overlay {
-  risk: (number | null)[];
+  risk: (number | null)[] | null;
+  labels?: ReadonlyMap<number, string>;
   safe: ReadonlySet<number>;
   mines: ReadonlySet<number>;
 }

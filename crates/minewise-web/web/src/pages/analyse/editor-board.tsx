@@ -4,8 +4,9 @@ import { useMemo, useState } from "preact/hooks";
 
 import { Board } from "../../board/board";
 import type { Mark } from "../../board/props";
-import type { Choice, Pair } from "../../openapi";
+import type { Choice, Pair, PlayerNotes } from "../../openapi";
 import { Legend, type LegendItem } from "../../parts/legend";
+import { NotesPicker, useNotes } from "../../parts/player-notes";
 import { indexesOf, useOverlay, type AnalysisResult } from "../../parts/use-analysis";
 import { formatRules } from "../../view";
 import { useBrush } from "./brush";
@@ -18,6 +19,8 @@ interface Props {
   result: AnalysisResult;
   /** The choice of the coach's player. */
   choice: Choice | null;
+  /** The figures of the coach's player, if it has some to show. */
+  notes: PlayerNotes | undefined;
   opinions: Opinion[];
   /** The numbers that prove what the report says about the selected cell. */
   because: Pair[];
@@ -31,6 +34,7 @@ export function EditorBoard(props: Props) {
   const [tool, setTool] = useState<Tool>(INSPECT);
   const [isPinned, setPinned] = useState(false);
   const overlay = useOverlay(result.analysis);
+  const notes = useNotes(props.notes);
   const marks = useMarks(props);
   const brush = useBrush(editor, tool, (index) => {
     setPinned(!(isPinned && index === selected));
@@ -43,7 +47,7 @@ export function EditorBoard(props: Props) {
         <Board
           view={view}
           label={`Board to analyse, ${formatRules(view.rules)}`}
-          {...overlay}
+          {...(notes.overlay ?? overlay)}
           marks={marks}
           // The last cell stays selected. Otherwise panels would appear and disappear with the pointer.
           onHover={(index) => index !== null && !isPinned && onSelect(index)}
@@ -55,6 +59,7 @@ export function EditorBoard(props: Props) {
           This cell stays selected until you click it again.
         </p>
       )}
+      <NotesPicker {...notes} />
       <Legend items={legendOf(result, opinions)} />
     </>
   );

@@ -1,9 +1,10 @@
 /** The results of an analysis: certain cells, possible layouts, the chance to win, and what to reveal. */
 
 import { cellName, grouped, percent } from "../../format";
-import type { Analysis, Choice, ConsideredCell } from "../../openapi";
+import type { Analysis, Choice, ConsideredCell, PlayerNotes } from "../../openapi";
 import { Problem } from "../../parts/problem";
 import { Explanation } from "../../parts/explanation";
+import { NotesTable } from "../../parts/player-notes";
 import type { AnalysisResult } from "../../parts/use-analysis";
 import { asSentence } from "../../parts/use-load";
 import { WinBar } from "../../parts/win-bar";
@@ -12,6 +13,8 @@ interface Props {
   result: AnalysisResult;
   /** The choice of the coach's player. */
   choice: Choice | null;
+  /** The figures of that player, if it has some to show. */
+  notes: PlayerNotes | undefined;
   /** The player that is still thinking, or `null`. */
   thinking: string | null;
   /** Why there is no choice, if the player failed. */
@@ -31,7 +34,7 @@ export function Findings({ result: { analysis, problem, isBusy }, ...advice }: P
 type Advice = Omit<Props, "result">;
 
 function Facts({ analysis, ...advice }: Advice & { analysis: Analysis }) {
-  const { choice } = advice;
+  const { choice, notes } = advice;
   return (
     <>
       <WinBar outlook={analysis.outlook} />
@@ -50,6 +53,7 @@ function Facts({ analysis, ...advice }: Advice & { analysis: Analysis }) {
           </dd>
         </div>
       </dl>
+      {notes && <NotesTable notes={notes} />}
       {choice && choice.candidates.length > 1 && (
         <details>
           <summary>{grouped(choice.candidates.length)} cells considered</summary>
@@ -82,9 +86,16 @@ function LayoutCount({ analysis: { layouts, layouts_log10 } }: { analysis: Analy
   );
 }
 
+/** The chance to win, or to survive some moves if the player knows only that. */
+function chanceText({ win, survival }: ConsideredCell): string {
+  const chance = survival?.chance ?? win;
+  return chance === null ? "–" : percent(chance);
+}
+
 /** A table of cells, with what a player knows about each. */
 export function Candidates({ candidates }: { candidates: ConsideredCell[] }) {
   const hasVisits = candidates.some((candidate) => candidate.visits !== undefined);
+  const moves = candidates.find((candidate) => candidate.survival)?.survival?.moves;
   return (
     <table class="candidates">
       <thead>
@@ -94,7 +105,7 @@ export function Candidates({ candidates }: { candidates: ConsideredCell[] }) {
             Risk
           </th>
           <th scope="col" class="figure">
-            Win
+            {moves === undefined ? "Win" : `Survives ${moves} moves`}
           </th>
           {hasVisits && (
             <th scope="col" class="figure">
@@ -108,7 +119,7 @@ export function Candidates({ candidates }: { candidates: ConsideredCell[] }) {
           <tr key={cellName(candidate.cell)}>
             <td>{cellName(candidate.cell)}</td>
             <td class="figure">{candidate.risk === null ? "–" : percent(candidate.risk)}</td>
-            <td class="figure">{candidate.win === null ? "–" : percent(candidate.win)}</td>
+            <td class="figure">{chanceText(candidate)}</td>
             {hasVisits && <td class="figure">{grouped(candidate.visits ?? 0)}</td>}
           </tr>
         ))}
