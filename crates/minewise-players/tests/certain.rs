@@ -5,7 +5,8 @@ use minewise::Rules;
 use minewise::testing::{random_view, spoil};
 use minewise::{Player, Position, Reason, Rng, Seed, Verdict, View};
 use minewise_players::{
-    Csp, CspMyopic, CspPgms, Guess, Level, Mcmc, Naive, Pgms, Rejection, Search, SinglePoint,
+    Csp, CspMyopic, CspPgms, Danger, Expectimax, Guess, Level, Mcmc, Naive, Pgms, Rejection, Search,
+    SinglePoint,
 };
 
 const N_VIEWS: usize = 4000;
@@ -19,6 +20,31 @@ fn views(seed: u64) -> impl Iterator<Item = View> {
     });
     let n_safe = |view: &View| view.n_covered() + view.shown_mines().count() - view.grid().rules().n_mines();
     views.filter(move |view| n_safe(view) > 0)
+}
+
+/// Checks that a player marks at least the mines that single numbers prove, whether it guesses or not.
+fn check_marks(mut player: impl Player) {
+    let mut n_marks = [0; 2];
+    for view in views(9).filter(|view| !view.is_untouched()) {
+        let position = Position::new(view);
+        player.start(position.view().grid().rules(), Seed(1));
+        let choice = player.choose(&position);
+        assert!(choice.marks.is_sorted(), "{:#}", position.view());
+        for mine in position.settled().mines() {
+            assert!(choice.marks.contains(&mine), "{:#}: {mine}", position.view());
+        }
+        n_marks[usize::from(choice.reason == Reason::Certain)] += choice.marks.len();
+    }
+    assert!(n_marks.iter().all(|&n_marks| n_marks > 500), "{n_marks:?}");
+}
+
+#[test]
+fn players_of_papers_with_flags_mark_what_they_know_on_every_choice() {
+    check_marks(Naive::default());
+    check_marks(Pgms::default());
+    check_marks(Csp::default());
+    check_marks(Danger::default());
+    check_marks(Expectimax::new(1, 100));
 }
 
 /// Checks that cells which a player calls certain are safe, that cells which it marks are mines, and that it finds many
@@ -79,6 +105,33 @@ fn pgms_is_never_wrong_about_a_certain_cell() {
 #[test]
 fn csp_is_never_wrong_about_a_certain_cell() {
     check(Csp::default());
+}
+
+#[test]
+fn danger_is_never_wrong_about_a_certain_cell() {
+    check(Danger::default());
+}
+
+#[test]
+fn expectimax_is_never_wrong_about_a_certain_cell() {
+    check(Expectimax::new(1, 1000));
+}
+
+#[test]
+fn danger_and_expectimax_never_guess_beside_a_certain_cell() {
+    let players: [Box<dyn Player>; 2] = [Box::new(Danger::default()), Box::new(Expectimax::new(1, 1000))];
+    for mut player in players {
+        let mut n_off_border = 0;
+        for view in views(10).filter(|view| !view.is_untouched()) {
+            let position = Position::new(view);
+            let census = position.census().unwrap();
+            let Some(safe) = census.safe().next() else { continue };
+            player.start(position.view().grid().rules(), Seed(1));
+            assert_eq!(player.choose(&position).reason, Reason::Certain, "{:#}", position.view());
+            n_off_border += usize::from(census.is_interior(safe));
+        }
+        assert!(n_off_border > 20, "{n_off_border}");
+    }
 }
 
 #[test]

@@ -18,6 +18,8 @@ pub(super) struct Advisor {
 pub(super) struct Advice {
     /// The cell to reveal; `None` if the player gives up.
     pub(super) cell: Option<Cell>,
+    /// The mines that the player has marked.
+    pub(super) marks: Vec<Cell>,
     pub(super) text: String,
     /// A sentence about the other cells that it considered, best first; may be empty.
     pub(super) candidates: String,
@@ -51,6 +53,7 @@ impl Advisor {
             cell: choice.cell,
             text: Sentence::advice(position, &choice, &self.spec.to_string(), &mut self.judge).to_string(),
             candidates: candidates(position, &choice),
+            marks: choice.marks,
         }
     }
 }

@@ -28,8 +28,7 @@ use minewise::census::Settled;
 use minewise::game::Counting;
 use minewise::{Cell, Choice, Grid, Player, Position, Reason, Rng, Rules, Seed, View};
 
-use crate::logic::equations::Equation;
-use crate::pick::{Place, first_cells, least_by_single_numbers, one_of, random_covered};
+use crate::pick::{Place, first_cells, least_by_single_numbers, marks, one_of, random_covered};
 use bundles::{Component, Tallies};
 use solved::{Solved, shares, simplify};
 
@@ -56,21 +55,24 @@ impl Csp {
     }
 
     /// Returns the cells to choose from when no single equation proves a cell safe, and the reason.
-    fn candidates(&mut self, equations: &[Equation], settled: &Settled, view: &View) -> (Vec<Cell>, Reason) {
+    fn candidates(
+        &mut self,
+        solved: Option<&Solved>,
+        parts: &[Vec<(Cell, f64)>],
+        settled: &Settled,
+        view: &View,
+    ) -> (Vec<Cell>, Reason) {
         let grid = view.grid();
-        let solved = Solved::of(equations, settled);
-        let parts: Vec<Vec<(Cell, f64)>> =
-            solved.iter().flat_map(|solved| solved.parts.iter().map(shares)).collect();
         let (inside, least_share) = least_mined(parts.iter().flatten());
         if least_share == 0.0 {
             return (inside, Reason::Certain);
         }
-        if let Some(cells) = self.guess(&parts, settled, view) {
+        if let Some(cells) = self.guess(parts, settled, view) {
             return (cells, Reason::Other("a learned guess".into()));
         }
         match solved {
             None => (least_by_single_numbers(settled, grid), Reason::Other(TOO_MANY.into())),
-            Some(solved) => by_share(&solved, &parts, (inside, least_share), settled, grid),
+            Some(solved) => by_share(solved, parts, (inside, least_share), settled, grid),
         }
     }
 
@@ -78,7 +80,7 @@ impl Csp {
     fn guess(&mut self, parts: &[Vec<(Cell, f64)>], settled: &Settled, view: &View) -> Option<Vec<Cell>> {
         let guesser = self.guesser.as_ref()?;
         let mut mines: Vec<Cell> = settled.mines().chain(view.shown_mines()).collect();
-        mines.extend(parts.iter().flatten().filter(|&&(_, share)| share == 1.0).map(|&(cell, _)| cell));
+        mines.extend(certain_mines(parts));
         mines.sort_unstable();
         let is_open = |cell: &Cell| mines.binary_search(cell).is_err();
         let undecided: Vec<Cell> = settled.open().filter(is_open).collect();
@@ -105,18 +107,24 @@ impl Player for Csp {
             return Choice::reveal(one_of(&mut self.rng, &corners), Reason::Opening);
         }
         if let Some(cell) = position.plainly_safe().next() {
-            return Choice::reveal(cell, Reason::Certain);
+            return Choice::reveal(cell, Reason::Certain).with_marks(marks(view, position.settled()));
         }
         let mut settled = position.settled().clone();
         let equations = simplify(&mut settled, view.grid());
+        let mut marks = marks(view, &settled);
         if let Some(cell) = settled.safe().next() {
-            return Choice::reveal(cell, Reason::Certain);
+            return Choice::reveal(cell, Reason::Certain).with_marks(marks);
         }
         if settled.n_open() == 0 {
-            return Choice::reveal(random_covered(&mut self.rng, view), Reason::Random);
+            return Choice::reveal(random_covered(&mut self.rng, view), Reason::Random).with_marks(marks);
         }
-        let (cells, reason) = self.candidates(&equations, &settled, view);
-        Choice::reveal(one_of(&mut self.rng, &cells), reason)
+        let solved = Solved::of(&equations, &settled);
+        let parts: Vec<Vec<(Cell, f64)>> =
+            solved.iter().flat_map(|solved| solved.parts.iter().map(shares)).collect();
+        let (cells, reason) = self.candidates(solved.as_ref(), &parts, &settled, view);
+        marks.extend(certain_mines(&parts));
+        marks.sort_unstable();
+        Choice::reveal(one_of(&mut self.rng, &cells), reason).with_marks(marks)
     }
 }
 
@@ -152,6 +160,11 @@ fn by_share(
         return (Place::best(grid, outside), Reason::Other("safer than any cell beside a number".into()));
     }
     (inside, Reason::Other("a mine in the fewest solutions".into()))
+}
+
+/// Returns the cells that are mines in all solutions of their part.
+fn certain_mines(parts: &[Vec<(Cell, f64)>]) -> impl Iterator<Item = Cell> + '_ {
+    parts.iter().flatten().filter(|&&(_, share)| share == 1.0).map(|&(cell, _)| cell)
 }
 
 /// Returns the cells with the least share, in ascending order, and that share; infinity if there are no cells.
@@ -198,6 +211,15 @@ mod tests {
             chosen.extend(choice.cell);
         }
         assert_eq!(chosen.into_iter().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn mines_that_numbers_prove_are_marked_whether_it_guesses_or_not() {
+        let views = ["4x1/2 .2..", "7x1/3 .2.....", "5x1/2 .1.1."];
+        for (view, expected) in views.into_iter().zip([[0, 2], [0, 2], [0, 4]]) {
+            let position = Position::new(view.parse::<View>().unwrap());
+            assert_eq!(Csp::default().choose(&position).marks, expected, "{view}");
+        }
     }
 
     #[test]

@@ -19,7 +19,7 @@ use minewise::{Cell, Choice, Grid, Player, Position, Reason, Rng, Rules, Seed};
 
 use crate::entry::Entry;
 use crate::logic::equations::{Equation, Index, of_numbers};
-use crate::pick::{choose_if_easy, guess_by_single_numbers};
+use crate::pick::{choose_if_easy, guess_by_single_numbers, marks};
 use crate::simple::single_point::BY_SINGLE_NUMBERS;
 
 /// The variable for all unknown cells that touch no number. It is greater than any cell, so it comes last in an
@@ -56,11 +56,11 @@ impl Player for Pgms {
     fn choose(&mut self, position: &Position) -> Choice {
         let view = position.view();
         if let Some(choice) = choose_if_easy(&mut self.rng, position, Reason::Random) {
-            return choice;
+            return choice.with_marks(marks(view, position.settled()));
         }
         let mut settled = position.settled().clone();
         let safe = find_safe(&mut settled, view.grid());
-        let mut choice = match safe {
+        let choice = match safe {
             Some(cell) => Choice::reveal(cell, Reason::Certain),
             None => guess_by_single_numbers(
                 &mut self.rng,
@@ -69,8 +69,7 @@ impl Player for Pgms {
                 Reason::Other(BY_SINGLE_NUMBERS.into()),
             ),
         };
-        choice.marks = settled.mines().collect();
-        choice
+        choice.with_marks(marks(view, &settled))
     }
 }
 

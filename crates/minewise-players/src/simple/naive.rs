@@ -10,7 +10,7 @@
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed};
 
 use crate::entry::Entry;
-use crate::pick::{choose_if_easy, one_of, random_covered};
+use crate::pick::{choose_if_easy, marks, one_of, random_covered};
 
 /// Reveals cells that the two rules of thumb prove safe; else any covered cell that they do not mark as a mine.
 #[derive(Clone, Debug, Default)]
@@ -37,15 +37,13 @@ impl Player for Naive {
 
     fn choose(&mut self, position: &Position) -> Choice {
         let view = position.view();
-        if let Some(choice) = choose_if_easy(&mut self.rng, position, Reason::Random) {
-            return choice;
-        }
-        let open: Vec<Cell> = position.settled().open().collect();
-        let cell =
-            if open.is_empty() { random_covered(&mut self.rng, view) } else { one_of(&mut self.rng, &open) };
-        let mut choice = Choice::reveal(cell, Reason::Random);
-        choice.marks = position.settled().mines().collect();
-        choice
+        let choice = choose_if_easy(&mut self.rng, position, Reason::Random).unwrap_or_else(|| {
+            let open: Vec<Cell> = position.settled().open().collect();
+            let rng = &mut self.rng;
+            let cell = if open.is_empty() { random_covered(rng, view) } else { one_of(rng, &open) };
+            Choice::reveal(cell, Reason::Random)
+        });
+        choice.with_marks(marks(view, position.settled()))
     }
 }
 

@@ -169,6 +169,17 @@ fn a_player_is_watched_step_by_step() {
 }
 
 #[test]
+fn a_watched_player_sets_flags_on_the_mines_that_it_has_marked() {
+    let mut interface = Interface::new("9x9/10".parse().unwrap(), Seed(1), &"csp".parse().unwrap());
+    interface.watch();
+    press(&mut interface, "   ");
+    let view = interface.timed.view();
+    let flags: Vec<_> = view.covered().filter(|&cell| view.shown(cell) == Shown::Flag).collect();
+    let settled: Vec<_> = interface.timed.game().position().settled().mines().collect();
+    assert!(!flags.is_empty() && settled.iter().all(|mine| flags.contains(mine)), "{view}");
+}
+
+#[test]
 fn a_player_that_runs_plays_to_the_end() {
     let mut interface = interface("9x9/10", 1);
     interface.watch();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use minewise::{Move, Shown};
+use minewise::{Cell, Move, Shown};
 
 use super::Interface;
 use crate::terminal::input::Key;
@@ -99,5 +99,17 @@ impl Interface {
         self.cursor = cell;
         self.mark = None;
         self.update_advice();
+        self.set_flags(now);
+    }
+
+    /// Sets a flag on each mine that the player has marked.
+    fn set_flags(&mut self, now: Duration) {
+        let marks = self.watch.iter_mut().filter_map(|watch| watch.next.as_mut());
+        let marks: Vec<Cell> = marks.flat_map(|advice| std::mem::take(&mut advice.marks)).collect();
+        for cell in marks {
+            if self.timed.view().shown(cell) == Shown::Covered {
+                moves::make(&mut self.timed, Move::Flag(cell), now);
+            }
+        }
     }
 }
