@@ -41,6 +41,7 @@ pub use play::tally::{Losses, Mean, Tally};
 pub use play::timing::Timing;
 pub use play::wins::Wins;
 pub use report::Pages;
+pub use stats::clicks::ClickSums;
 pub use stats::covariate::{LuckAdjusted, LuckSums};
 pub use stats::fixed::Fixed;
 pub use stats::histogram::Histogram;

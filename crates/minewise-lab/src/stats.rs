@@ -1,5 +1,6 @@
 //! Statistics that are independent of Minesweeper: exact sums, intervals, and tests.
 
+pub(crate) mod clicks;
 pub(crate) mod covariate;
 pub(crate) mod fixed;
 pub(crate) mod hexadecimal;

@@ -9,7 +9,7 @@ use minewise_lab::{Bench, Case, Outcome};
 use serde::Serialize;
 
 use crate::io::options::{JsonArg, LuckArgs, PlayerList, ThreadsArg};
-use crate::io::outcomes::{OutcomeTable, RunAnswer, write_uses};
+use crate::io::outcomes::{OutcomeTable, RunAnswer, write_clicks, write_uses};
 use crate::io::print_json;
 use crate::io::progress::progress_bar;
 
@@ -28,6 +28,9 @@ pub(crate) struct Args {
     /// Seed of the first layout; each following game uses the next seed
     #[arg(long, value_name = "S")]
     seed: u64,
+    /// Measure the clicks of won games, their 3BV (the fewest clicks that win) and their efficiency (3BV / clicks)
+    #[arg(long)]
+    clicks: bool,
     #[command(flatten)]
     luck: LuckArgs,
     #[command(flatten)]
@@ -68,6 +71,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         let runs = outcomes.iter().map(|outcome| RunAnswer::new(outcome, args.seed)).collect();
         return print_json(out, &Answer { runs });
     }
+    write_clicks(out, &outcomes)?;
     write_uses(out, &outcomes)
 }
 
@@ -81,7 +85,13 @@ fn play(case: Case, args: &Args) -> Outcome {
         seed: Seed(args.seed),
         adjust: args.luck.adjust_or(Adjust::Quick),
     };
-    let outcome = bench.play(args.threads.n_threads(), &|n_games| bar.inc(n_games));
+    let progress = |n_games| bar.inc(n_games);
+    let n_threads = args.threads.n_threads();
+    let outcome = if args.clicks {
+        bench.play_with_clicks(n_threads, &progress)
+    } else {
+        bench.play(n_threads, &progress)
+    };
     bar.finish_and_clear();
     outcome
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use minewise_lab::{Case, CaseSummary, Outcome};
+use minewise_lab::{Case, CaseSummary, ClickSums, Outcome};
 use serde::Serialize;
 
 use crate::io::words;
@@ -14,6 +14,33 @@ pub(crate) struct RunAnswer {
     #[serde(flatten)]
     summary: CaseSummary,
     games_per_cpu_second: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    won_games: Option<WonGames>,
+}
+
+/// The clicks of won games, in JSON.
+#[derive(Serialize)]
+struct WonGames {
+    clicks: f64,
+    clicks_ci95: (f64, f64),
+    three_bv: f64,
+    three_bv_ci95: (f64, f64),
+    efficiency: f64,
+    efficiency_ci95: (f64, f64),
+}
+
+impl WonGames {
+    fn of(sums: &ClickSums) -> WonGames {
+        let (clicks, three_bv, efficiency) = (sums.clicks(), sums.three_bv(), sums.efficiency());
+        WonGames {
+            clicks: clicks.mean,
+            clicks_ci95: clicks.ci95,
+            three_bv: three_bv.mean,
+            three_bv_ci95: three_bv.ci95,
+            efficiency: efficiency.mean,
+            efficiency_ci95: efficiency.ci95,
+        }
+    }
 }
 
 impl RunAnswer {
@@ -21,6 +48,7 @@ impl RunAnswer {
         RunAnswer {
             summary: CaseSummary::of(outcome, seed),
             games_per_cpu_second: outcome.timing.games_per_cpu_second(),
+            won_games: outcome.tally.clicks.as_ref().map(WonGames::of),
         }
     }
 }
@@ -91,6 +119,26 @@ impl OutcomeTable {
         }
         writeln!(out)
     }
+}
+
+/// Writes the clicks of won games, one line per case in which they were measured.
+pub(crate) fn write_clicks<'a>(
+    out: &mut impl Write,
+    outcomes: impl IntoIterator<Item = &'a Outcome>,
+) -> Result<()> {
+    for Outcome { case, tally, .. } in outcomes {
+        let Some(sums) = &tally.clicks else { continue };
+        let (three_bv, clicks, efficiency) = (sums.three_bv().mean, sums.clicks().mean, sums.efficiency());
+        let percent = words::percent(efficiency.mean);
+        writeln!(
+            out,
+            "{} on {} won with a 3BV of {three_bv:.1} in {clicks:.1} clicks, an efficiency of {percent} ({}).",
+            case.player,
+            case.rules,
+            interval(efficiency.ci95)
+        )?;
+    }
+    Ok(())
 }
 
 /// Writes what players counted, one line per player that counts: `mio on 8x8/10:any used S-1 169 times, S-2 once.`

@@ -1,5 +1,6 @@
 //! Plays the games of one player one after the other, and reports the result of each.
 
+use minewise::insight::Measure;
 use minewise::{Cell, Game, Grid, Move, Player, Rules, Seed, Shown, Start, Status};
 use minewise_coach::PlayerSpec;
 use minewise_coach::{Adjust, Luck};
@@ -28,6 +29,8 @@ pub struct GameResult {
     pub risk: f64,
     /// The number of cells without a mine that were revealed at the end.
     pub n_uncovered: u64,
+    /// The 3BV of its layout, if it was won and clicks are measured.
+    pub three_bv: Option<u64>,
     /// How lucky the game was; `None` if luck is not measured.
     pub luck: Option<f64>,
     /// The counts that the player kept of this game, by name.
@@ -76,6 +79,7 @@ pub struct Arena {
     game: Game,
     player: Box<dyn Player>,
     luck: Option<Luck>,
+    measures_clicks: bool,
     clock: Clock,
 }
 
@@ -89,8 +93,15 @@ impl Arena {
             game: Game::new(&grid, Seed::default()),
             player: player.make(),
             luck: Luck::new(&grid, adjust),
+            measures_clicks: false,
             clock: Clock::default(),
         }
+    }
+
+    /// The same arena, which measures the clicks of won games, or not.
+    #[must_use]
+    pub fn measuring_clicks(self, measures_clicks: bool) -> Arena {
+        Arena { measures_clicks, ..self }
     }
 
     /// Plays one game. One seed determines its layout, the other the player's random choices.
@@ -135,6 +146,8 @@ impl Arena {
             self.reveal(cell, layout_seed, &mut notes);
         }
         let luck = self.luck.as_mut().map(|luck| self.clock.leave_out(|| luck.of(&self.game)));
+        let won = self.game.layout().filter(|_| self.measures_clicks && self.game.status() == Status::Won);
+        let three_bv = won.map(|layout| self.clock.leave_out(|| Measure::of(layout).three_bv as u64));
         let n_safe = self.rules.n_cells() - self.rules.n_mines();
         let is_lost = self.game.status() == Status::Lost;
         GameResult {
@@ -147,6 +160,7 @@ impl Arena {
             n_free_guesses: notes.n_free_guesses,
             risk: notes.risk,
             n_uncovered: (n_safe - self.game.n_left()) as u64,
+            three_bv,
             luck,
             uses: self.spec.entry().counts(&*self.player),
             fingerprint: fingerprint(layout_seed, self.game.moves()),

@@ -31,29 +31,45 @@ impl Bench {
     /// # Panics
     /// Panics if the player breaks the rules of the game, which is a bug of the player.
     pub fn play(&self, n_threads: usize, progress: &(dyn Fn(u64) + Sync)) -> Outcome {
-        let case = Case { rules: self.rules, player: self.player.clone(), varied: None };
-        let plan = Plan {
-            cases: vec![case.clone()],
+        play(&self.plan(n_threads), n_threads, progress)
+    }
+
+    /// Plays the games as [`Bench::play`] does, and also measures the clicks of those that are won.
+    ///
+    /// # Panics
+    /// As [`Bench::play`].
+    pub fn play_with_clicks(&self, n_threads: usize, progress: &(dyn Fn(u64) + Sync)) -> Outcome {
+        play(&Plan { measures_clicks: true, ..self.plan(n_threads) }, n_threads, progress)
+    }
+
+    fn plan(&self, n_threads: usize) -> Plan {
+        Plan {
+            cases: vec![Case { rules: self.rules, player: self.player.clone(), varied: None }],
             n_games: self.n_games,
             seed: self.seed,
             player_seed: 1,
             // Small enough to keep all threads busy to the end, large enough that they seldom wait for each other.
             n_per_chunk: (self.n_games / (8 * n_threads.max(1) as u64)).clamp(1, 64),
             adjust: self.adjust,
-        };
-        let (mut tally, mut timing) = (Tally::default(), Timing::default());
-        each(
-            plan.n_chunks(),
-            n_threads,
-            || ChunkPlayer::new(&plan),
-            |player, idx| player.play(plan.chunk(idx), &|| false, progress).expect("it is never stopped"),
-            |_, played| {
-                tally.merge(&played.tally);
-                timing.merge(&played.timing);
-            },
-        );
-        Outcome { case, tally, timing }
+            measures_clicks: false,
+        }
     }
+}
+
+/// Plays the games of a plan with one case.
+fn play(plan: &Plan, n_threads: usize, progress: &(dyn Fn(u64) + Sync)) -> Outcome {
+    let (mut tally, mut timing) = (Tally::default(), Timing::default());
+    each(
+        plan.n_chunks(),
+        n_threads,
+        || ChunkPlayer::new(plan),
+        |player, idx| player.play(plan.chunk(idx), &|| false, progress).expect("it is never stopped"),
+        |_, played| {
+            tally.merge(&played.tally);
+            timing.merge(&played.timing);
+        },
+    );
+    Outcome { case: plan.cases[0].clone(), tally, timing }
 }
 
 #[cfg(test)]
@@ -71,7 +87,7 @@ mod tests {
             adjust: Adjust::Quick,
         };
         let n_reported = AtomicU64::new(0);
-        let outcome = bench.play(n_threads, &|n_games| {
+        let outcome = bench.play_with_clicks(n_threads, &|n_games| {
             n_reported.fetch_add(n_games, Ordering::Relaxed);
         });
         assert_eq!((outcome.tally.games, n_reported.into_inner()), (n_games, n_games));
@@ -92,6 +108,7 @@ mod tests {
     fn a_grid_without_mines_is_always_won_at_once() {
         let tally = play("4x3/0", "random", 10, 2).tally;
         assert_eq!((tally.wins, tally.reveals, tally.guesses, tally.uncovered), (10, 10, 0, 120));
+        assert_eq!(tally.clicks.map(|clicks| clicks.efficiency().mean), Some(1.0));
         assert_eq!((tally.win_rate(), tally.uncovered_share()), (1.0, 1.0));
     }
 

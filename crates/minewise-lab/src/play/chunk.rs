@@ -60,7 +60,10 @@ impl<'a> ChunkPlayer<'a> {
     ) -> Option<PlayedChunk> {
         let case = &self.plan.cases[chunk.case_idx];
         self.arena.take_if(|(case_idx, _)| *case_idx != chunk.case_idx);
-        let new = || (chunk.case_idx, Arena::new(case.rules, &case.player, self.plan.adjust));
+        let new = || {
+            let arena = Arena::new(case.rules, &case.player, self.plan.adjust);
+            (chunk.case_idx, arena.measuring_clicks(self.plan.measures_clicks))
+        };
         let (_, arena) = self.arena.get_or_insert_with(new);
         let mut played = PlayedChunk {
             chunk,

@@ -213,6 +213,7 @@ fn plan(source: ManifestSource, raw: &Raw, cases: Vec<Case>) -> Result<Plan, Pro
         player_seed,
         n_per_chunk,
         adjust,
+        measures_clicks: false,
     };
     if (plan.cases.len() as u64).saturating_mul(plan.n_chunks_per_case()) > MOST_CHUNKS {
         let wrong = format_args!("this makes more than {MOST_CHUNKS} records; make `chunk` larger");

@@ -31,6 +31,8 @@ pub struct Plan {
     pub n_per_chunk: u64,
     /// How much luck to take out of the results.
     pub adjust: Adjust,
+    /// Whether the clicks of won games are measured.
+    pub measures_clicks: bool,
 }
 
 /// Consecutive games of one case.
@@ -102,6 +104,7 @@ mod tests {
                 player_seed: 1,
                 n_per_chunk,
                 adjust: Adjust::Off,
+                measures_clicks: false,
             };
             let games = (0..plan.n_chunks()).map(|idx| plan.chunk(idx)).flat_map(|chunk| {
                 (chunk.first..chunk.first + chunk.n_games).map(move |game| (chunk.case_idx, game))

@@ -6,6 +6,7 @@ use minewise::Rules;
 use serde::{Deserialize, Serialize};
 
 use crate::play::arena::{GameResult, LossChoice, Phase};
+use crate::stats::clicks::ClickSums;
 use crate::stats::covariate::{LuckAdjusted, LuckSums};
 use crate::stats::fixed::Fixed;
 use crate::stats::histogram::Histogram;
@@ -43,6 +44,9 @@ pub struct Tally {
     pub losses: Losses,
     /// The sums of the luck of these games; `None` if luck was not measured.
     pub luck: Option<LuckSums>,
+    /// The sums over the clicks of won games; `None` if they were not measured, or no game was won.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clicks: Option<ClickSums>,
     /// How many games had how many guesses.
     pub guesses_per_game: Histogram,
     /// How many games had how many reveals.
@@ -127,6 +131,9 @@ impl Tally {
             let result = f64::from(u8::from(played.won));
             self.luck.get_or_insert_default().add(result, luck);
         }
+        if let Some(three_bv) = played.three_bv {
+            self.clicks.get_or_insert_default().add(played.n_reveals, three_bv);
+        }
         self.guesses_per_game.add(played.n_guesses);
         self.reveals_per_game.add(played.n_reveals);
         self.uncovered_twentieths[(20 * played.n_uncovered / n_safe) as usize] += 1;
@@ -157,6 +164,9 @@ impl Tally {
         self.losses.merge(&other.losses);
         if let Some(luck) = &other.luck {
             self.luck.get_or_insert_default().merge(luck);
+        }
+        if let Some(clicks) = &other.clicks {
+            self.clicks.get_or_insert_default().merge(clicks);
         }
         self.guesses_per_game.merge(&other.guesses_per_game);
         self.reveals_per_game.merge(&other.reveals_per_game);
@@ -203,6 +213,7 @@ impl Tally {
             && self.guesses <= self.reveals
             && self.free_guesses.is_none_or(|n_free| n_free <= self.guesses - self.unmeasured)
             && self.luck.is_none_or(|luck| luck.games == self.games)
+            && self.clicks.is_none_or(|clicks| clicks.wins <= self.wins)
             && (self.games > 0 || self.uses.is_empty())
     }
 

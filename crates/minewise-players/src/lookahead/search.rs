@@ -1,5 +1,7 @@
 //! `search`: plays for the chance to win, and estimates it.
 //!
+//! With `clicks=few`, certain cells are revealed in an order that wins in few clicks ([`few_clicks`]).
+//!
 //! The first cell comes from perfect play on small boards, else from a table of measured first cells ([`first_cell`]).
 //! Certainly safe cells are revealed. If few layouts are left, play is perfect. Else each cell whose risk is close to
 //! the least is rated one step ahead ([`ahead`]): by the *promise* of the views that it may lead to ([`promise`]). The
@@ -9,6 +11,7 @@
 //! `docs/search.md` has the effect and the cost of each part, and what was tried without success.
 
 mod ahead;
+mod few_clicks;
 mod first_cell;
 mod promise;
 mod rollouts;
@@ -110,6 +113,7 @@ const ALL_CELLS_LOG10: f64 = 2.0;
 #[derive(Clone, Debug)]
 pub struct Search {
     effort: Effort,
+    few_clicks: bool,
     seed: Seed,
     exact: Exact,
     chance: Chance,
@@ -125,6 +129,7 @@ impl Search {
     pub fn new(level: Level) -> Search {
         Search {
             effort: level.effort(),
+            few_clicks: false,
             seed: Seed(0),
             exact: Exact::default(),
             chance: Chance::default(),
@@ -132,6 +137,20 @@ impl Search {
             board: None,
             roller: None,
         }
+    }
+
+    /// The same player, which reveals certain cells in an order that wins in few clicks, or not.
+    #[must_use]
+    pub fn with_few_clicks(self, few_clicks: bool) -> Search {
+        Search { few_clicks, ..self }
+    }
+
+    /// Chooses a certainly safe cell, if there is one.
+    fn choose_certain(&self, position: &Position) -> Option<Cell> {
+        if self.few_clicks {
+            return few_clicks::least_wasteful(position.census().ok()?);
+        }
+        position.plainly_safe().next().or_else(|| position.census().ok()?.safe().next())
     }
 
     /// Chooses the first cell of a game.
@@ -251,7 +270,15 @@ impl Search {
             "Plays for the chance to win: perfectly if few layouts are left, else by looking ahead.";
         Entry::new("search", "Minewise", summary, |options| {
             let levels = [("fast", Level::Fast), ("normal", Level::Normal), ("deep", Level::Deep)];
-            Search::new(options.one_of("level", &levels, "normal", "How much work it spends on a choice."))
+            let level = options.one_of("level", &levels, "normal", "How much work it spends on a choice.");
+            let help =
+                "`few` reveals certain cells in an order that wins in fewer clicks, with the same guesses.";
+            Search::new(level).with_few_clicks(options.one_of(
+                "clicks",
+                &[("any", false), ("few", true)],
+                "any",
+                help,
+            ))
         })
     }
 }
@@ -266,13 +293,10 @@ impl Player for Search {
         if position.view().is_untouched() {
             return self.open(position);
         }
-        if let Some(cell) = position.plainly_safe().next() {
-            return Choice::reveal(cell, Reason::Certain);
-        }
-        let Ok(census) = position.census() else { return self.exact.choose(position) };
-        match census.safe().next() {
-            Some(cell) => Choice::reveal(cell, Reason::Certain),
-            None => self.guess(position, census),
+        match (self.choose_certain(position), position.census()) {
+            (Some(cell), _) => Choice::reveal(cell, Reason::Certain),
+            (None, Ok(census)) => self.guess(position, census),
+            (None, Err(_)) => self.exact.choose(position),
         }
     }
 }
