@@ -4,6 +4,8 @@ use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=../../crates");
+    // Embedded in the program.
+    println!("cargo::rerun-if-changed=../../experiments");
     println!("cargo::rerun-if-changed=../../Cargo.lock");
     let Some(commit) = git(&["rev-parse", "HEAD"]) else { return };
     if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]) {

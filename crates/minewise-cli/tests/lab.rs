@@ -61,6 +61,18 @@ fn whole_lines(folder: &Path) -> Vec<String> {
     text.split_inclusive('\n').filter(|line| line.ends_with('\n')).map(str::to_owned).collect()
 }
 
+/// The complete records in a folder, without their checksums.
+fn records_in(folder: &Path, name: &str) -> Vec<Value> {
+    let text = fs::read_to_string(folder.join(name).join("records.jsonl")).unwrap();
+    let whole = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+    let record = |line: &str| {
+        let mut record: Value = serde_json::from_str(line).unwrap();
+        record.as_object_mut().unwrap().remove("check");
+        record
+    };
+    whole.map(record).collect()
+}
+
 /// Waits until a run has written this many records.
 fn wait_for(folder: &Path, n_lines: usize) {
     let began = Instant::now();
@@ -101,21 +113,117 @@ fn a_run_prints_its_results() {
 #[test]
 fn experiments_are_listed_with_how_much_is_played() {
     let folder = folder_with("lab-list", MANIFEST);
-    let listed = |played: &str| format!("test: Two small boards\n    4 cases of 1,000 games; {played}\n");
-    assert_eq!(succeed(&folder, "lab list"), listed("not played"));
+    let check = |played: &str| {
+        let text = succeed(&folder, "lab list experiments");
+        let expected = format!("test: Two small boards\n    4 cases of 1,000 games; {played}; ");
+        assert!(text.starts_with(&expected) && text.ends_with(" of CPU time\n"), "{text}");
+    };
+    assert!(
+        succeed(&folder, "lab list")
+            .contains("\ntest: Two small boards\n    4 cases of 1,000 games; not played; ")
+    );
     succeed(&folder, "lab run test --no-adjust");
-    assert_eq!(succeed(&folder, "lab list experiments"), listed("all played"));
+    check("all played");
     fs::write(folder.join("experiments/test.toml"), MANIFEST.replace("1000", "4000")).unwrap();
-    let answer: Value = serde_json::from_str(&succeed(&folder, "lab list --json")).unwrap();
+    let mut answer: Value = serde_json::from_str(&succeed(&folder, "lab list experiments --json")).unwrap();
+    let cpu_seconds = answer["experiments"][0]["cpu_seconds"].take().as_f64().unwrap();
+    assert!(cpu_seconds > 0.0 && cpu_seconds < 60.0, "{cpu_seconds}");
     let row = serde_json::json!({ "name": "test", "title": "Two small boards", "cases": 4, "games": 4000,
-                                  "played": 4000, "complete": false });
+                                  "played": 4000, "complete": false, "cpu_seconds": null, "untimed_cases": 0 });
     assert_eq!(answer, serde_json::json!({ "experiments": [row] }));
     fs::write(folder.join("experiments/bad.toml"), "titel = 1").unwrap();
-    let output = command(&folder, "lab list").output().unwrap();
+    let output = command(&folder, "lab list experiments").output().unwrap();
     let expected =
         "minewise: `experiments/bad.toml`, line 1: there is no key `titel`; did you mean `title`?\n";
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(2), expected));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("; 25.0 % played\n"));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("; 25.0 % played; about "));
+}
+
+#[test]
+fn experiments_are_embedded_and_a_file_of_the_same_name_replaces_one() {
+    let folder = folder_with("lab-embedded", MANIFEST);
+    let classic = |args: &str| succeed(&folder, &format!("lab run classic --no-adjust --out out{}", args));
+    assert!(succeed(&folder, "lab list").contains("\nclassic: "));
+    assert!(classic("-1 --games 2").starts_with("Random and exact on the classic boards\n"));
+    fs::write(folder.join("experiments/classic.toml"), MANIFEST).unwrap();
+    assert!(classic("-2").starts_with("Two small boards\n"));
+    let wrong = "there is no experiment `tset`; did you mean `test`?";
+    check_fails(&mut command(&folder, "lab run tset"), 2, wrong);
+}
+
+#[test]
+fn a_run_is_made_smaller_or_larger_in_a_folder_of_its_own() {
+    let folder = folder_with("lab-games", &format!("{MANIFEST}# the end\n"));
+    let n_games = |args: &str, name: &str| {
+        succeed(&folder, &format!("lab run test {args}"));
+        let text = fs::read_to_string(folder.join("runs").join(name).join("manifest.toml")).unwrap();
+        assert!(text.ends_with("chunk = 25\n# the end\n"), "only the number is changed: {text}");
+        let lines = records_in(&folder, &format!("runs/{name}"));
+        lines.iter().map(|record| record["tally"]["games"].as_u64().unwrap()).sum::<u64>()
+    };
+    assert_eq!(n_games("--games 30", "test-30-games"), 4 * 30);
+    assert_eq!(n_games("--quick", "test-20-games"), 4 * 20);
+    assert_eq!(n_games("", "test"), 4 * 1000);
+    assert_eq!(command(&folder, "lab run test --quick --games 7").output().unwrap().status.code(), Some(2));
+}
+
+#[test]
+fn an_interrupted_run_has_nearly_as_many_games_of_each_case() {
+    let folder = folder_with("lab-balanced", &MANIFEST.replace("1000", "100000"));
+    let mut child = start(&folder, "lab run test --threads 1");
+    wait_for(&folder, 10);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let mut counts = std::collections::HashMap::new();
+    for record in records_in(&folder, "runs/test") {
+        *counts.entry(format!("{} {}", record["rules"], record["player"])).or_insert(0u64) += 1;
+    }
+    let (least, most) = (counts.values().min().unwrap(), counts.values().max().unwrap());
+    assert!(counts.len() == 4 && most - least <= 1, "{counts:?}");
+}
+
+#[test]
+fn records_are_exported_as_tables() {
+    let folder = folder_with("lab-export", &MANIFEST.replace("1000", "50"));
+    succeed(&folder, "lab run test --no-adjust");
+    let json = succeed(&folder, "lab export runs/test --format jsonl");
+    let records = records_in(&folder, "runs/test");
+    let exported: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(exported, records);
+    let csv = succeed(&folder, "lab export runs/test");
+    let heading = csv.lines().next().unwrap();
+    assert!(heading.contains(",player,") && heading.contains(",tally.wins,"), "{heading}");
+    assert_eq!(csv.lines().count(), 1 + records.len());
+    check_fails(&mut command(&folder, "lab export experiments"), 2, "there is no study in `experiments`");
+}
+
+#[test]
+fn a_run_is_verified_and_a_record_that_cannot_be_reproduced_is_named() {
+    let folder = folder_with("lab-verify", &MANIFEST.replace("1000", "100"));
+    for args in ["", " --no-adjust --out plain"] {
+        succeed(&folder, &format!("lab run test{args}"));
+    }
+    let verified =
+        "Played 16 of 16 records again, in the order of seed 7.\nAll of them gave the same bytes.\n";
+    assert_eq!(succeed(&folder, "lab verify runs/test --seed 7"), verified);
+    assert_eq!(succeed(&folder, "lab verify plain --seed 7"), verified);
+    let mut lines = whole_lines(&folder);
+    let mut record = records_in(&folder, "runs/test").swap_remove(4);
+    record["first"] = "0000000000000001".into();
+    lines[4] = minewise_lab::journal::line(&record).unwrap();
+    fs::write(folder.join("runs/test/records.jsonl"), lines.concat()).unwrap();
+    let output = command(&folder, "lab verify runs/test --json --seed 8").output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "minewise: 1 record could not be reproduced\n");
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let expected = serde_json::json!({ "seed": 8, "records": 16, "played": 16,
+                                       "different": ["line 5: `exact` on `9x9/10` from seed 3"] });
+    assert_eq!((output.status.code(), answer), (Some(1), expected));
+    check_refused(
+        "lab verify nowhere",
+        "",
+        2,
+        "cannot read `nowhere/study.json`: No such file or directory (os error 2)",
+    );
 }
 
 #[test]
@@ -233,16 +341,13 @@ fn bad_experiments_get_a_sentence() {
         "lab run test",
         "`experiments/test.toml`, line 3: there is no player `exat`; did you mean `exact`?",
     );
-    check(
-        "lab run nothing",
-        "cannot read `experiments/nothing.toml`: No such file or directory (os error 2)",
-    );
+    check("lab run nothing.toml", "cannot read `nothing.toml`: No such file or directory (os error 2)");
     check("lab run a b --out c", "`--out` can be used with a single experiment only");
     check("lab list nowhere", "cannot read `nowhere`: No such file or directory (os error 2)");
     check_refused(
         "lab",
         "",
         2,
-        "'minewise lab' requires a subcommand but one was not provided [subcommands: list, report, run, ablation, compare, gain, learners, optima, oracle, score, survey]",
+        "'minewise lab' requires a subcommand but one was not provided [subcommands: export, list, report, run, verify, ablation, compare, gain, learners, optima, oracle, score, survey]",
     );
 }

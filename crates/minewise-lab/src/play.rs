@@ -10,5 +10,6 @@ pub(crate) mod record;
 pub(crate) mod tally;
 #[cfg(feature = "host")]
 pub(crate) mod threads;
+pub(crate) mod times;
 pub(crate) mod timing;
 pub(crate) mod wins;

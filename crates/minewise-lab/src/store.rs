@@ -1,6 +1,7 @@
 //! Records: how they are written to a folder and read again.
 
 pub(crate) mod existing;
+pub(crate) mod export;
 #[cfg(feature = "host")]
 pub(crate) mod files;
 pub(crate) mod folder;

@@ -35,7 +35,7 @@ mod host {
     pub use super::learners::Learners;
     pub use super::optima::Optima;
     pub use super::oracle::{InformedPlayer, Oracle, OracleStudy, Ratio};
-    pub use super::run::Run;
+    pub use super::run::{Run, Verification};
     pub use super::score::Scores;
     pub use super::study::{PieceResult, Study, WorkContext};
     pub use super::survey::Survey;

@@ -5,7 +5,7 @@ mod experiments;
 mod games;
 mod reviews;
 mod schema;
-mod zoo;
+pub(crate) mod zoo;
 
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};

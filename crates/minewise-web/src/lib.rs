@@ -13,6 +13,7 @@ mod work;
 
 use std::path::PathBuf;
 
+pub use api::zoo::committed_timings;
 pub use http::access::TokenUse;
 pub use http::server::{DEFAULT_ADDR, Server};
 pub use state::salvage::{Damage, Findings, check, export};

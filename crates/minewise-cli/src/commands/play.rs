@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 }
 
 /// A random seed, short enough to type. A seed from the clock could be found by trying the times around the game.
-fn random_seed() -> Result<u64> {
+pub(super) fn random_seed() -> Result<u64> {
     let random = getrandom::u64().context("the operating system has no random numbers")?;
     Ok(random % 1_000_000_000_000)
 }

@@ -1,5 +1,7 @@
 //! Plays the games of a plan, one chunk at a time. Each chunk becomes a record.
 
+use std::collections::HashMap;
+
 use crate::play::arena::{Arena, GameResult};
 use crate::play::plan::{Case, Chunk, Plan};
 use crate::play::tally::Tally;
@@ -36,19 +38,17 @@ const N_PER_BATCH: usize = 64;
 /// Plays the chunks of a plan, one after the other.
 pub struct ChunkPlayer<'a> {
     plan: &'a Plan,
-    /// The arena of the last chunk, and the index of its case.
-    arena: Option<(usize, Arena)>,
+    /// The arenas by the indices of their cases. They are kept, since some players compute their first cell only once.
+    arenas: HashMap<usize, Arena>,
 }
 
 impl<'a> ChunkPlayer<'a> {
     pub(crate) fn new(plan: &'a Plan) -> ChunkPlayer<'a> {
-        ChunkPlayer { plan, arena: None }
+        ChunkPlayer { plan, arenas: HashMap::new() }
     }
 
     /// Plays a chunk; returns `None` if it was stopped. `progress` is called with the number of games that have just
     /// ended.
-    ///
-    /// The arena is kept from one chunk to the next as long as the case is the same.
     ///
     /// # Panics
     /// Panics if a player breaks the rules of the game, which is a bug of the player.
@@ -59,12 +59,10 @@ impl<'a> ChunkPlayer<'a> {
         progress: &dyn Fn(u64),
     ) -> Option<PlayedChunk> {
         let case = &self.plan.cases[chunk.case_idx];
-        self.arena.take_if(|(case_idx, _)| *case_idx != chunk.case_idx);
         let new = || {
-            let arena = Arena::new(case.rules, &case.player, self.plan.adjust);
-            (chunk.case_idx, arena.measuring_clicks(self.plan.measures_clicks))
+            Arena::new(case.rules, &case.player, self.plan.adjust).measuring_clicks(self.plan.measures_clicks)
         };
-        let (_, arena) = self.arena.get_or_insert_with(new);
+        let arena = self.arenas.entry(chunk.case_idx).or_insert_with(new);
         let mut played = PlayedChunk {
             chunk,
             wins: Wins::default(),

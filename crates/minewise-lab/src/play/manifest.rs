@@ -92,6 +92,22 @@ impl Manifest {
     }
 }
 
+impl Manifest {
+    /// Returns the same experiment with another number of games for each case; its text has that number too. `path` is
+    /// the name that error messages use for it.
+    ///
+    /// # Errors
+    /// Returns an error if a manifest may not have this number of games.
+    pub fn with_games(&self, path: &Path, n_games: u64) -> Result<Manifest, Problem> {
+        let raw = Raw::read(ManifestSource { path, text: &self.text })?;
+        let mut text = self.text.clone();
+        text.replace_range(raw.games.span(), &n_games.to_string());
+        let mut manifest = Manifest::parse(path, text, self.files)?;
+        manifest.plan.adjust = self.plan.adjust;
+        Ok(manifest)
+    }
+}
+
 /// The key that an experiment varies, and its values.
 struct Varied {
     key: String,

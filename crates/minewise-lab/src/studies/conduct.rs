@@ -141,7 +141,7 @@ fn study_file<S: Study>(study: &S) -> StudyFile {
     StudyFile { study: S::NAME.to_owned(), settings: study.settings() }
 }
 
-/// Does the missing pieces, in the order of their indices.
+/// Does the missing pieces, in the order that the study gives them.
 fn work<'a, S: Study>(
     study: &'a S,
     active: ActiveStudy<'a, S>,
@@ -202,7 +202,7 @@ struct ActiveStudy<'a, S: Study> {
     n_added: u64,
     state: S::State,
     is_decided: bool,
-    /// The first piece that may still be unclaimed.
+    /// How many pieces have had their turn, in the order of [`Study::nth_piece`].
     next: u64,
     error: Option<Problem>,
 }
@@ -233,14 +233,17 @@ impl<'a, S: Study> ActiveStudy<'a, S> {
     /// Claims the next piece to do; `None` if there is none, or the study is decided.
     fn claim(&mut self) -> Option<(u64, S::State)> {
         let n_pieces = self.study.n_pieces();
-        while self.next < n_pieces && self.index.has(self.next) {
-            self.next += 1;
-        }
-        if self.is_decided || self.next >= n_pieces {
+        if self.is_decided {
             return None;
         }
-        self.next += 1;
-        Some((self.next - 1, self.state.clone()))
+        while self.next < n_pieces {
+            let idx = self.study.nth_piece(self.next);
+            self.next += 1;
+            if !self.index.has(idx) {
+                return Some((idx, self.state.clone()));
+            }
+        }
+        None
     }
 
     /// Writes the record of a finished piece.

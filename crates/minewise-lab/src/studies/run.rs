@@ -7,7 +7,11 @@ pub(crate) mod report;
 pub(crate) mod results;
 
 #[cfg(feature = "host")]
+mod verify;
+#[cfg(feature = "host")]
 mod work;
 
+#[cfg(feature = "host")]
+pub use verify::Verification;
 #[cfg(feature = "host")]
 pub use work::Run;

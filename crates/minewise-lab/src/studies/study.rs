@@ -46,6 +46,13 @@ pub trait Study: Sync {
     /// The number of pieces.
     fn n_pieces(&self) -> u64;
 
+    /// The index of the piece to do as the `nth`, from 0: every piece has its turn once.
+    ///
+    /// Another order than that of the indices changes no record, and what an interrupted study has.
+    fn nth_piece(&self, nth: u64) -> u64 {
+        nth
+    }
+
     /// The number of units of all pieces.
     fn n_units(&self) -> u64 {
         self.n_pieces()

@@ -44,6 +44,12 @@ pub(crate) struct ReportEntry {
 #[include = "*/report.json"]
 struct Records;
 
+/// Returns the `timings.jsonl` of every committed study that has one.
+pub fn committed_timings() -> impl Iterator<Item = Vec<u8>> {
+    let files = Records::iter().filter(|file| file.ends_with("/timings.jsonl"));
+    files.filter_map(|file| Some(Records::get(&file)?.data.into_owned()))
+}
+
 /// The part of `report.json` that is used here.
 #[derive(Deserialize)]
 struct Summary {

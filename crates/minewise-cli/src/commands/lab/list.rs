@@ -5,20 +5,25 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use minewise_coach::Problem;
-use minewise_lab::{Manifest, ModelFiles};
+use minewise_lab::{CaseTimes, Source, TimeEstimate};
 use serde::Serialize;
 
-use super::{EXPERIMENTS, default_folder};
+use super::RUNS;
+use super::experiments::{Experiment, is_manifest, names};
 use crate::io::options::JsonArg;
 use crate::io::refusal::Refusals;
 use crate::io::{print_json, words};
 
-/// Lists the experiments, and how much of each is played.
+/// Lists the experiments, how much of each is played, and how much CPU time all of it takes.
+///
+/// The time is an estimate from the times of the same players under the same rules: of the runs in runs/, and of the
+/// committed records that the program was built with, on the machines that played them. It leaves out the time of
+/// measuring luck.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The folder that holds the manifests
-    #[arg(value_name = "DIR", default_value = EXPERIMENTS)]
-    folder: PathBuf,
+    /// A folder of manifests [default: those in experiments/ and those embedded in the program]
+    #[arg(value_name = "DIR")]
+    folder: Option<PathBuf>,
     #[command(flatten)]
     answer: JsonArg,
 }
@@ -35,15 +40,24 @@ struct Row {
     played: Option<u64>,
     /// Whether all games are played.
     complete: bool,
+    /// Estimate of the CPU time of all games, in seconds, without the cases that were never timed.
+    cpu_seconds: f64,
+    /// Number of cases that were never timed.
+    untimed_cases: usize,
 }
 
 /// Lists the manifests that can be read, and reports the others at the end.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    let times = times();
     let mut rows = Vec::new();
     let mut refusals = Refusals::default();
-    for path in manifests(&args.folder)? {
-        match Manifest::read(&path, ModelFiles::Read) {
-            Ok(manifest) => rows.push(row(&path, &manifest)),
+    let experiments: Vec<Result<Experiment, Problem>> = match &args.folder {
+        Some(folder) => manifests(folder)?.iter().map(|path| Experiment::read(path)).collect(),
+        None => names().iter().map(|name| Experiment::named(name)).collect(),
+    };
+    for experiment in experiments {
+        match experiment {
+            Ok(experiment) => rows.push(row(&experiment, &times)),
             Err(error) => refusals.push(&error),
         }
     }
@@ -61,7 +75,7 @@ fn manifests(folder: &Path) -> Result<Vec<PathBuf>, Problem> {
     let mut paths = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(cannot)? {
         let path = entry.map_err(cannot)?.path();
-        if path.extension().is_some_and(|ending| ending == "toml") {
+        if is_manifest(&path) {
             paths.push(path);
         }
     }
@@ -69,21 +83,38 @@ fn manifests(folder: &Path) -> Result<Vec<PathBuf>, Problem> {
     Ok(paths)
 }
 
-fn row(path: &Path, manifest: &Manifest) -> Row {
-    let played = manifest.n_played_in(&default_folder(path)).ok();
+/// The times of all runs in `runs/` and of the committed records.
+fn times() -> CaseTimes {
+    let mut times = CaseTimes::default();
+    for folder in std::fs::read_dir(RUNS).into_iter().flatten().flatten() {
+        times.add(&Source::file(&folder.path().join("timings.jsonl")));
+    }
+    for timings in minewise_web::committed_timings() {
+        times.add(&Source::bytes("timings.jsonl", Some(&timings)));
+    }
+    times
+}
+
+fn row(experiment: &Experiment, times: &CaseTimes) -> Row {
+    let manifest = &experiment.manifest;
+    let played = manifest.n_played_in(&experiment.folder()).ok();
+    let TimeEstimate { cpu_time, n_untimed } = times.estimate(&manifest.plan);
     Row {
-        name: path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        name: experiment.name(),
         title: manifest.title.clone(),
         cases: manifest.plan.cases.len(),
         games: manifest.plan.n_games,
         played,
         complete: played == Some(manifest.plan.n_games_in_all()),
+        cpu_seconds: cpu_time.as_secs_f64(),
+        untimed_cases: n_untimed,
     }
 }
 
 /// `classic: Random and exact on the classic boards` and, below it, how much is played.
 fn write_row(out: &mut impl Write, row: &Row) -> Result<()> {
-    let Row { name, title, cases, games, played, complete } = row;
+    let Row { name, title, cases, games, played, complete, cpu_seconds, untimed_cases } = row;
+    let time = time_text(*cpu_seconds, *untimed_cases, *cases);
     let played = match played {
         _ if *complete => "all played".to_owned(),
         Some(0) => "not played".to_owned(),
@@ -94,5 +125,35 @@ fn write_row(out: &mut impl Write, row: &Row) -> Result<()> {
         None => "the records in its folder belong to another manifest".to_owned(),
     };
     let (cases, games) = (words::count(*cases, "case"), words::grouped(games));
-    Ok(writeln!(out, "{name}: {title}\n    {cases} of {games} games; {played}")?)
+    Ok(writeln!(out, "{name}: {title}\n    {cases} of {games} games; {played}; {time}")?)
+}
+
+/// `about 12 minutes of CPU time`, `at least 3 seconds of CPU time; 2 cases were never timed`.
+fn time_text(seconds: f64, n_untimed: usize, n_cases: usize) -> String {
+    if n_untimed == n_cases {
+        return "never timed".to_owned();
+    }
+    let (amount, unit) = match seconds {
+        seconds if seconds < 90.0 => (seconds, "second"),
+        seconds if seconds < 5400.0 => (seconds / 60.0, "minute"),
+        seconds => (seconds / 3600.0, "hour"),
+    };
+    let time = words::count((amount.ceil() as usize).max(1), unit);
+    match n_untimed {
+        0 => format!("about {time} of CPU time"),
+        _ => format!("at least {time} of CPU time, {} never timed", words::count(n_untimed, "case")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_rounded_up_and_say_what_they_leave_out() {
+        assert_eq!(time_text(0.01, 0, 2), "about 1 second of CPU time");
+        assert_eq!(time_text(90.0, 0, 2), "about 2 minutes of CPU time");
+        assert_eq!(time_text(86_400.0, 1, 2), "at least 24 hours of CPU time, 1 case never timed");
+        assert_eq!(time_text(0.0, 2, 2), "never timed");
+    }
 }

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use minewise_coach::Problem;
-use minewise_lab::{Folder, Manifest, ModelFiles, Results, Run};
+use minewise_lab::{Folder, Results, Run};
 use serde::Serialize;
 
 use super::conduct::{stop_on_signals, work};
-use super::{default_folder, manifest_path};
+use super::experiments::Experiment;
 use crate::io::options::{LuckArgs, StudyArgs};
 use crate::io::outcomes::{OutcomeTable, RunAnswer, write_uses};
 use crate::io::print_json;
@@ -17,9 +17,15 @@ use crate::io::print_json;
 /// Plays experiments and stores their records; games that are already recorded are not played again.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The experiments: files, or names of files in `experiments/`
+    /// The experiments: files, or names as `lab list` prints them
     #[arg(value_name = "MANIFEST", required = true)]
     manifests: Vec<PathBuf>,
+    /// Number of games of each case, in place of that of the manifest
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    /// Play a hundredth of the games, but at least 20 of each case
+    #[arg(long, conflicts_with = "games")]
+    quick: bool,
     #[command(flatten)]
     luck: LuckArgs,
     #[command(flatten)]
@@ -40,26 +46,35 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if args.common.out.is_some() && args.manifests.len() > 1 {
         return Err(Problem::bad_input("`--out` can be used with a single experiment only").into());
     }
-    let mut experiments = Vec::new();
-    for name in &args.manifests {
-        let path = manifest_path(name);
-        let mut manifest = Manifest::read(&path, ModelFiles::Read)?;
-        manifest.plan.adjust = args.luck.adjust_or(manifest.plan.adjust);
-        experiments.push((path, manifest));
-    }
+    let experiments: Vec<(Experiment, PathBuf)> =
+        args.manifests.iter().map(|name| find(name, args)).collect::<Result<_, Problem>>()?;
     let stop = stop_on_signals()?;
-    for (path, manifest) in &experiments {
-        let folder = args.common.out.clone().unwrap_or_else(|| default_folder(path));
-        work(&Run::new(manifest), &Folder::new(&folder), manifest.title.clone(), &args.common, &stop)?;
-        let results = Results::read(&folder)?;
+    for (Experiment { path, manifest }, folder) in &experiments {
+        work(&Run::new(manifest), &Folder::new(folder), manifest.title.clone(), &args.common, &stop)?;
+        let results = Results::read(folder)?;
         if args.common.answer.json {
-            print_json(out, &answer(path, &folder, &results))?;
+            print_json(out, &answer(path, folder, &results))?;
         } else {
-            write(out, &folder, &results)?;
+            write(out, folder, &results)?;
         }
         out.flush()?;
     }
     Ok(())
+}
+
+/// Finds an experiment and the folder for its records. With another number of games it gets another folder, since the
+/// manifest in it is another one.
+fn find(name: &Path, args: &Args) -> Result<(Experiment, PathBuf), Problem> {
+    let mut experiment = Experiment::find(name)?;
+    experiment.manifest.plan.adjust = args.luck.adjust_or(experiment.manifest.plan.adjust);
+    let mut folder = experiment.folder();
+    let n_games = experiment.manifest.plan.n_games;
+    let wanted = if args.quick { Some((n_games / 100).max(20).min(n_games)) } else { args.games };
+    if let Some(n_games) = wanted {
+        experiment.manifest = experiment.manifest.with_games(&experiment.path, n_games)?;
+        folder.set_file_name(format!("{}-{n_games}-games", experiment.name()));
+    }
+    Ok((experiment, args.common.out.clone().unwrap_or(folder)))
 }
 
 fn answer(path: &Path, folder: &Path, results: &Results) -> Answer {

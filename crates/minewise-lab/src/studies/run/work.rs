@@ -83,6 +83,13 @@ impl Study for Run<'_> {
         self.manifest.plan.n_chunks()
     }
 
+    /// First the first chunks of all cases, then their second chunks, and so on, so that an interrupted run has nearly
+    /// as many games of each case.
+    fn nth_piece(&self, nth: u64) -> u64 {
+        let n_cases = self.manifest.plan.cases.len() as u64;
+        nth % n_cases * self.manifest.plan.n_chunks_per_case() + nth / n_cases
+    }
+
     fn n_units(&self) -> u64 {
         self.manifest.plan.n_games_in_all()
     }
