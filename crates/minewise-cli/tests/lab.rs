@@ -142,7 +142,7 @@ fn experiments_are_listed_with_how_much_is_played() {
 #[test]
 fn experiments_are_embedded_and_a_file_of_the_same_name_replaces_one() {
     let folder = folder_with("lab-embedded", MANIFEST);
-    let classic = |args: &str| succeed(&folder, &format!("lab run classic --no-adjust --out out{}", args));
+    let classic = |args: &str| succeed(&folder, &format!("lab run classic --no-adjust --out out{args}"));
     assert!(succeed(&folder, "lab list").contains("\nclassic: "));
     assert!(classic("-1 --games 2").starts_with("Random and exact on the classic boards\n"));
     fs::write(folder.join("experiments/classic.toml"), MANIFEST).unwrap();

@@ -1,6 +1,8 @@
 //! Measures the speed-up of listing all arrangements of a border on all cores: section 2.7 of Harith, Menon & Kuruppath
 //! 2017, "ExpectiMax approach to solve Minesweeper".
 //!
+//! The players `danger` and `expectimax` do this with their options `list` and `threads`.
+//!
 //! The counts are compared with each other and with those of `Arrangements` before anything is reported. Times are wall
 //! times, the best of three, since a speed-up shortens the waiting. On a busy machine it comes out too low.
 //!

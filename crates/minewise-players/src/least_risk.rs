@@ -9,8 +9,8 @@ pub(crate) mod exact;
 use crate::entry::Entry;
 pub use csp_myopic::CspMyopic;
 pub use csp_pgms::CspPgms;
-pub(crate) use danger::threads;
-pub use danger::{Arrangements, Danger, Dangers, Enumeration};
+pub(crate) use danger::listing;
+pub use danger::{Arrangements, Danger, Dangers, Enumeration, Listing};
 pub use exact::Exact;
 
 /// The players of this module.

@@ -12,7 +12,7 @@ pub use logic::{Agreement, Counting, Encoding, Global, ModelCounts, Regions, Sat
 pub use logic::{Csp, Guesser, Pgms};
 
 mod least_risk;
-pub use least_risk::{Arrangements, CspMyopic, CspPgms, Danger, Dangers, Enumeration, Exact};
+pub use least_risk::{Arrangements, CspMyopic, CspPgms, Danger, Dangers, Enumeration, Exact, Listing};
 
 mod sampling;
 pub use sampling::{Mcmc, Rejection, SampledRisks};

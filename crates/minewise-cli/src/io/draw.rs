@@ -22,9 +22,10 @@ pub(crate) fn draw(
         let is_shifted = rules.topology() == Topology::Hex && row % 2 == 1;
         let shift = if is_shifted { width.div_ceil(2) } else { 0 };
         let mut line = format!("{row:>margin$} {:shift$}", "");
-        for cell in row * rules.width()..(row + 1) * rules.width() {
+        let cells = labels.iter().enumerate().skip(row * rules.width()).take(rules.width());
+        for (cell, label) in cells {
             line.push(if marked == Some(cell) { '>' } else { ' ' });
-            line.push_str(&format!("{:^width$}", labels[cell]));
+            line.push_str(&format!("{label:^width$}"));
         }
         writeln!(out, "{}", line.trim_end())?;
     }

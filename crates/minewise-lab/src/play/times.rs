@@ -57,7 +57,8 @@ mod tests {
     #[test]
     fn times_of_equal_cases_are_averaged_and_others_are_counted_as_untimed() {
         let line = |player: &str, games: u64, cpu_ns: u64| {
-            let timing = Timing { games, cpu_ns, ..Timing::default() };
+            let mut timing = Timing::default();
+            (timing.games, timing.cpu_ns) = (games, cpu_ns);
             let (rules, player) = ("9x9/10".to_owned(), player.to_owned());
             journal::line(&TimingRecord { rules, player, seed: 1, player_seed: 1, timing }).unwrap()
         };

@@ -17,7 +17,6 @@
 mod arrangements;
 mod dangers;
 mod enumeration;
-mod walk;
 
 use minewise::game::{Notes, Noting};
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, Shown, View};
@@ -26,7 +25,7 @@ use crate::Random;
 use crate::entry::{Entry, Options};
 use crate::pick::{marks, one_of};
 pub use arrangements::Arrangements;
-pub use dangers::Dangers;
+pub use dangers::{Dangers, Listing};
 pub use enumeration::Enumeration;
 
 /// Reveals a cell of the border with the least danger count, or a cell off the border if it seems safer.
@@ -34,13 +33,14 @@ pub use enumeration::Enumeration;
 pub struct Danger {
     rng: Rng,
     random: Random,
-    n_threads: usize,
+    listing: Option<Listing>,
 }
 
 impl Danger {
-    /// Creates a player that counts arrangements on `n_threads` threads. They change the time it takes, and no move.
-    pub fn new(n_threads: usize) -> Danger {
-        Danger { rng: Rng::default(), random: Random::default(), n_threads }
+    /// Creates a player that lists the arrangements of short borders one by one, as the report does, if `listing` says
+    /// so. That changes the time it takes, and no move.
+    pub fn new(listing: Option<Listing>) -> Danger {
+        Danger { rng: Rng::default(), random: Random::default(), listing }
     }
 
     /// The entry of this player.
@@ -48,21 +48,25 @@ impl Danger {
         let source = "Harith, Menon & Kuruppath 2017, §2.2–2.4";
         let summary =
             "Reveals the cell that has a mine in the fewest arrangements of mines beside the numbers.";
-        let entry = Entry::new("danger", source, summary, |options| Danger::new(threads(options)));
+        let entry = Entry::new("danger", source, summary, |options| Danger::new(listing(options)));
         entry.noting::<Danger>()
     }
 }
 
 impl Default for Danger {
     fn default() -> Danger {
-        Danger::new(1)
+        Danger::new(None)
     }
 }
 
-/// Reads the option `threads` of this player and of `expectimax`.
-pub(crate) fn threads(options: &mut Options<'_>) -> usize {
-    let help = "Threads that count arrangements where there are many; the moves are the same.";
-    options.count("threads", 1..=64, 1, help) as usize
+/// Reads the options of this player and of `expectimax` that say how arrangements are listed.
+pub(crate) fn listing(options: &mut Options<'_>) -> Option<Listing> {
+    let help =
+        "Longest border whose arrangements are listed one by one, in cells; others are counted by groups.";
+    let most_cells = options.count("list", 0..=28, 0, help) as usize;
+    let help = "Threads that list arrangements together; the moves are the same.";
+    let n_threads = options.count("threads", 1..=64, 1, help) as usize;
+    (most_cells > 0).then_some(Listing { most_cells, n_threads })
 }
 
 impl Player for Danger {
@@ -89,7 +93,8 @@ impl Noting for Danger {
 impl Danger {
     /// Estimates the risks of a position; `None` if that is too much work.
     pub(crate) fn dangers(&self, position: &Position) -> Option<Dangers> {
-        Dangers::of(position, self.n_threads)
+        let listed = self.listing.and_then(|listing| Dangers::listed(position, listing));
+        listed.or_else(|| Dangers::of(position))
     }
 
     /// Chooses a cell if no guess is needed; else returns the dangers to guess by.
@@ -214,15 +219,45 @@ mod tests {
     }
 
     #[test]
-    fn threads_change_no_move() {
-        for (rules, seed) in [("16x16/40", 1), ("20x9/45:any", 2), ("12x12/30@torus", 3)] {
+    fn listing_on_any_number_of_threads_changes_no_move_and_no_figure() {
+        let mut n_listed = 0;
+        for (rules, seed) in [("9x9/10", 1), ("12x5/12:any", 2), ("7x7/8@torus", 3), ("9x6/9@hex", 4)] {
             let rules: Rules = rules.parse().unwrap();
-            let moves = |n_threads| {
-                let game = minewise::play_out(&mut Danger::new(n_threads), rules, Seed(seed)).unwrap();
-                game.moves().to_vec()
-            };
-            assert_eq!(moves(1), moves(4), "{rules}");
+            let mut players = [0, 1, 3].map(|n_threads| {
+                let listing = Listing { most_cells: 16, n_threads };
+                let mut player = Danger::new(Some(listing).filter(|_| n_threads > 0));
+                player.start(&rules, Seed(seed));
+                player
+            });
+            let mut game = Game::new(&minewise::Grid::new(rules), Seed(seed));
+            while !game.is_over() {
+                let choices = players.each_mut().map(|player| player.choose(game.position()));
+                assert!(choices.iter().all(|choice| *choice == choices[0]), "{:#}", game.view());
+                for n_threads in [1, 3] {
+                    let listing = Listing { most_cells: 16, n_threads };
+                    let Some(listed) = Dangers::listed(game.position(), listing) else { continue };
+                    assert_eq!(Some(listed), Dangers::of(game.position()), "{:#}", game.view());
+                    n_listed += 1;
+                }
+                game.reveal(choices[0].cell.unwrap()).unwrap();
+            }
         }
+        assert!(n_listed > 40, "{n_listed}");
+    }
+
+    #[test]
+    fn risks_of_random_views_are_the_same_whether_listed_or_counted() {
+        let mut rng = Rng::new(Seed(46));
+        let mut n_checked = 0;
+        for _ in 0..1500 {
+            let rules = Rules::random(&mut rng, 6);
+            let position = Position::new(testing::random_view(&mut rng, rules));
+            let listing = Listing { most_cells: 12, n_threads: 1 };
+            let Some(listed) = Dangers::listed(&position, listing) else { continue };
+            assert_eq!(Some(listed), Dangers::of(&position), "{:#}", position.view());
+            n_checked += 1;
+        }
+        assert!(n_checked > 500, "{n_checked}");
     }
 
     #[test]

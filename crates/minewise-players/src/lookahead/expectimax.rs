@@ -21,7 +21,7 @@ use minewise::{Rules, Seed, Shown, Verdict, View};
 
 use crate::entry::Entry;
 use crate::least_risk::exact::EQUAL;
-use crate::least_risk::{Danger, Dangers, threads};
+use crate::least_risk::{Danger, Dangers, Listing, listing};
 use crate::pick::marks;
 
 /// Reveals the cell with the highest value by danger counts, some moves ahead.
@@ -38,10 +38,10 @@ impl Expectimax {
         Expectimax { danger: Danger::default(), depth, most_views }
     }
 
-    /// The same player, which counts arrangements on `n_threads` threads.
+    /// The same player, which lists the arrangements of short borders; see [`Danger::new`].
     #[must_use]
-    pub fn with_threads(self, n_threads: usize) -> Expectimax {
-        Expectimax { danger: Danger::new(n_threads), ..self }
+    pub fn with_listing(self, listing: Option<Listing>) -> Expectimax {
+        Expectimax { danger: Danger::new(listing), ..self }
     }
 
     /// Returns the deepest tree that the number of views allows, and its depth.
@@ -62,7 +62,7 @@ impl Expectimax {
             let depth = options.count("depth", 0..=8, 1, "How many moves it looks ahead.");
             let help = "Most views for one choice; if they do not suffice, it looks less far ahead.";
             let most_views = options.count("views", 1..=100_000, 1000, help);
-            Expectimax::new(depth, most_views).with_threads(threads(options))
+            Expectimax::new(depth, most_views).with_listing(listing(options))
         });
         entry.searching::<Expectimax>().noting::<Expectimax>()
     }
@@ -230,7 +230,7 @@ mod tests {
             return 1.0;
         }
         let position = Position::new(view.clone());
-        let dangers = Dangers::of(&position, 1).unwrap();
+        let dangers = Dangers::of(&position).unwrap();
         if depth == 0 {
             return 1.0 - dangers.least.min(dangers.off_border);
         }

@@ -7,13 +7,12 @@
 use minewise::{Cell, Census, Shown, Verdict, View};
 
 use super::touches_number;
-use super::walk::{Counts, Walk};
 
 /// The most steps that counting the arrangements of one view may take; beyond that the player gives up counting.
 const MOST_STEPS: usize = 2_000_000;
 
 /// Counts of arrangements, indexed by their number of mines.
-pub(super) type ByMines = Vec<f64>;
+type ByMines = Vec<f64>;
 
 /// The arrangements of mines on the border of a view.
 #[derive(Clone, Debug)]
@@ -37,30 +36,32 @@ struct Region {
 
 /// Cells that touch the same numbers.
 #[derive(Clone, Debug)]
-pub(super) struct Group {
-    pub(super) cells: Vec<Cell>,
+struct Group {
+    cells: Vec<Cell>,
     /// The indices of these numbers among those of the region.
-    pub(super) numbers: Vec<usize>,
+    numbers: Vec<usize>,
     /// Number of arrangements of the region with a mine on one given cell of this group.
     with_mine: ByMines,
-}
-
-impl Group {
-    pub(super) fn new(cells: Vec<Cell>, numbers: Vec<usize>) -> Group {
-        Group { cells, numbers, with_mine: Vec::new() }
-    }
 }
 
 impl Arrangements {
     /// Counts the arrangements of a view; `None` if there are too many to go through, or none fits.
     pub fn of(view: &View) -> Option<Arrangements> {
-        Arrangements::with_census(view, &Census::of(view).ok()?, 1)
+        Arrangements::with_census(view, &Census::of(view).ok()?)
     }
 
-    /// Counts the arrangements of a view whose census is already known, on `n_threads` threads if it has very many.
-    ///
-    /// The counts do not depend on the number of threads.
-    pub fn with_census(view: &View, census: &Census, n_threads: usize) -> Option<Arrangements> {
+    /// Counts the arrangements of a view whose census is already known.
+    pub fn with_census(view: &View, census: &Census) -> Option<Arrangements> {
+        let mut res = Arrangements::uncounted(view, census)?;
+        let mut n_steps = MOST_STEPS;
+        for region in &mut res.regions {
+            region.count(view, &res.obvious, &mut n_steps)?;
+        }
+        (res.total() > 0.0).then_some(res)
+    }
+
+    /// Sorts the border of a view into groups and regions, without counting; `None` if it has too many mines.
+    pub(super) fn uncounted(view: &View, census: &Census) -> Option<Arrangements> {
         let mut res = Arrangements {
             regions: Vec::new(),
             obvious: Vec::new(),
@@ -73,7 +74,11 @@ impl Arrangements {
             res.regions.resize_with(res.regions.len().max(group.region + 1), Region::empty);
             let cells: Vec<Cell> = group.cells.iter().map(|&cell| cell as Cell).collect();
             cells.iter().for_each(|&cell| grouped[cell] = true);
-            res.regions[group.region].groups.push(Group::new(cells, Vec::new()));
+            res.regions[group.region].groups.push(Group {
+                cells,
+                numbers: Vec::new(),
+                with_mine: Vec::new(),
+            });
         }
         for cell in view.covered().filter(|&cell| touches_number(view, cell) && !grouped[cell]) {
             let is_mine = census.verdict(cell) == Some(Verdict::Mine);
@@ -81,11 +86,13 @@ impl Arrangements {
         }
         let n_known = view.shown_mines().count() + res.obvious.len();
         res.n_mines_left = view.grid().rules().n_mines().checked_sub(n_known)?;
-        let mut n_steps = MOST_STEPS;
-        for region in &mut res.regions {
-            region.count(view, &res.obvious, n_threads, &mut n_steps)?;
-        }
-        (res.total() > 0.0).then_some(res)
+        Some(res)
+    }
+
+    /// The cells of the border, in the order of [`Arrangements::danger_counts`].
+    pub(super) fn border(&self) -> impl Iterator<Item = Cell> {
+        let groups = self.regions.iter().flat_map(|region| &region.groups);
+        self.safe.iter().chain(&self.obvious).chain(groups.flat_map(|group| &group.cells)).copied()
     }
 
     /// Number of all arrangements.
@@ -97,6 +104,11 @@ impl Arrangements {
     /// The covered cells that touch no number.
     pub fn off_border(&self) -> &[Cell] {
         &self.off_border
+    }
+
+    /// Number of mines on the border that are obvious from single numbers.
+    pub(super) fn n_obvious(&self) -> usize {
+        self.obvious.len()
     }
 
     /// Whether the cells off the border are certainly safe: every arrangement has all mines.
@@ -161,7 +173,7 @@ impl Region {
     }
 
     /// Counts its arrangements; `None` if that takes too many steps.
-    fn count(&mut self, view: &View, obvious: &[Cell], n_threads: usize, n_steps: &mut usize) -> Option<()> {
+    fn count(&mut self, view: &View, obvious: &[Cell], n_steps: &mut usize) -> Option<()> {
         let grid = view.grid();
         let mut numbers: Vec<Cell> = Vec::new();
         for group in &mut self.groups {
@@ -180,14 +192,84 @@ impl Region {
             let Shown::Number(shown) = view.shown(number) else { unreachable!("numbers are numbers") };
             i32::from(shown) - grid.neighbours(number).filter(|&near| is_known_mine(near)).count() as i32
         });
-        let missing = missing.collect();
-        let Counts { all, with_mine } = Walk::new(&self.groups, missing).count(n_threads, n_steps)?;
-        self.counts = all;
+        let missing: Vec<i32> = missing.collect();
+        let n_cells: usize = self.groups.iter().map(|group| group.cells.len()).sum();
+        let mut room = vec![0; missing.len()];
+        for group in &self.groups {
+            group.numbers.iter().for_each(|&number| room[number] += group.cells.len() as i32);
+        }
+        let mut walk = Walk {
+            groups: &self.groups,
+            missing,
+            room,
+            chosen: vec![0; self.groups.len()],
+            counts: vec![0.0; n_cells + 1],
+            with_mine: vec![vec![0.0; n_cells + 1]; self.groups.len()],
+            n_steps,
+        };
+        walk.visit(0, 0, 1.0)?;
+        let Walk { counts, with_mine, .. } = walk;
+        self.counts = counts;
         for (group, with_mine) in self.groups.iter_mut().zip(with_mine) {
             group.with_mine = with_mine;
         }
         Some(())
     }
+}
+
+/// A walk through the arrangements of a region, group by group.
+struct Walk<'a> {
+    groups: &'a [Group],
+    /// For each number: how many mines it still misses, and how many cells around it are in groups not yet filled.
+    missing: Vec<i32>,
+    room: Vec<i32>,
+    /// Number of mines in each group filled so far.
+    chosen: Vec<usize>,
+    counts: ByMines,
+    with_mine: Vec<ByMines>,
+    n_steps: &'a mut usize,
+}
+
+impl Walk<'_> {
+    /// Fills the groups from `idx` on in all possible ways. The groups before it have `n_mines` mines, placed in `ways`
+    /// ways.
+    fn visit(&mut self, idx: usize, n_mines: usize, ways: f64) -> Option<()> {
+        *self.n_steps = self.n_steps.checked_sub(1)?;
+        let groups = self.groups;
+        let Some(group) = groups.get(idx) else {
+            self.counts[n_mines] += ways;
+            for (idx, group) in groups.iter().enumerate() {
+                // Of all ways to fill a group, this share has a mine on one given cell.
+                let share = self.chosen[idx] as f64 / group.cells.len() as f64;
+                self.with_mine[idx][n_mines] += ways * share;
+            }
+            return Some(());
+        };
+        let size = group.cells.len();
+        for n_here in 0..=size {
+            self.fill(group, n_here as i32, size as i32);
+            let fits =
+                group.numbers.iter().all(|&number| (0..=self.room[number]).contains(&self.missing[number]));
+            if fits {
+                self.chosen[idx] = n_here;
+                self.visit(idx + 1, n_mines + n_here, ways * choose(size, n_here))?;
+            }
+            self.fill(group, -(n_here as i32), -(size as i32));
+        }
+        Some(())
+    }
+
+    fn fill(&mut self, group: &Group, n_mines: i32, n_cells: i32) {
+        for &number in &group.numbers {
+            self.missing[number] -= n_mines;
+            self.room[number] -= n_cells;
+        }
+    }
+}
+
+/// Returns the number of ways to choose `n_chosen` of `n_cells` cells.
+fn choose(n_cells: usize, n_chosen: usize) -> f64 {
+    (0..n_chosen).fold(1.0, |ways, idx| ways * (n_cells - idx) as f64 / (idx + 1) as f64)
 }
 
 /// Returns the counts of two independent parts together.

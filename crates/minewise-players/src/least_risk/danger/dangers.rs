@@ -3,7 +3,7 @@
 use minewise::game::{Amount, Figure, Notes};
 use minewise::{Cell, Position};
 
-use super::Arrangements;
+use super::{Arrangements, Enumeration};
 
 /// The risks of a view as the report estimates them.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,31 +28,92 @@ pub struct Dangers {
     pub n_border_mines: usize,
 }
 
+/// How arrangements are listed one by one, as in section 2.7 of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// The most cells of a border that is listed. The time doubles with every cell.
+    pub most_cells: usize,
+    /// The number of threads that share the work.
+    pub n_threads: usize,
+}
+
+/// What was counted, by whatever means.
+struct Counted<'a> {
+    /// Danger counts, in the order of [`Arrangements::border`].
+    counts: Vec<(Cell, f64)>,
+    total: f64,
+    /// The fewest border mines that are not obvious, over all arrangements with a mine on a cell, or over all if there
+    /// are none.
+    fewest_if_unlucky: &'a dyn Fn(Cell) -> usize,
+    off_is_safe: bool,
+}
+
 impl Dangers {
-    /// Estimates the risks of a position on `n_threads` threads; `None` if it has too many arrangements to count, or
-    /// none that fits.
-    pub fn of(position: &Position, n_threads: usize) -> Option<Dangers> {
+    /// Estimates the risks of a position; `None` if it has too many arrangements to count, or none that fits.
+    pub fn of(position: &Position) -> Option<Dangers> {
+        let arrangements = Arrangements::with_census(position.view(), position.census().ok()?)?;
+        Some(Dangers::new(
+            position,
+            &arrangements,
+            Counted {
+                counts: arrangements.danger_counts(),
+                total: arrangements.total(),
+                fewest_if_unlucky: &|cell| arrangements.fewest_mines_if_unlucky(cell),
+                off_is_safe: arrangements.off_border_is_safe(),
+            },
+        ))
+    }
+
+    /// Estimates the same risks by listing all arrangements, as `listing` says; `None` as for [`Dangers::of`], or if the
+    /// border is too long to list.
+    pub fn listed(position: &Position, listing: Listing) -> Option<Dangers> {
         let view = position.view();
-        let arrangements = Arrangements::with_census(view, position.census().ok()?, n_threads)?;
+        let arrangements = Arrangements::uncounted(view, position.census().ok()?)?;
+        if arrangements.border().count() > listing.most_cells {
+            return None;
+        }
+        let found = Enumeration::of(view, listing.n_threads)?;
+        let fewest = found.fewest_mines? as usize;
+        let place = |cell| found.danger_counts.binary_search_by_key(&cell, |&(cell, _)| cell).ok();
+        let count = |cell| Some((cell, found.danger_counts[place(cell)?].1 as f64));
+        // The listed arrangements include the obvious mines.
+        let n_obvious = arrangements.n_obvious();
+        let unlucky = |cell| found.fewest_with_mine[place(cell)?];
+        Some(Dangers::new(
+            position,
+            &arrangements,
+            Counted {
+                counts: arrangements.border().filter_map(count).collect(),
+                total: found.total as f64,
+                fewest_if_unlucky: &|cell| {
+                    unlucky(cell).map_or(fewest, |n_mines| n_mines as usize) - n_obvious
+                },
+                off_is_safe: !arrangements.off_border().is_empty()
+                    && fewest - n_obvious == arrangements.n_mines_left(),
+            },
+        ))
+    }
+
+    fn new(position: &Position, arrangements: &Arrangements, counted: Counted<'_>) -> Dangers {
+        let Counted { mut counts, total, fewest_if_unlucky, off_is_safe } = counted;
         let off = arrangements.off_border().to_vec();
-        let mut counts = arrangements.danger_counts();
         let fewest = counts.iter().map(|&(_, count)| count).fold(f64::INFINITY, f64::min);
         let is_safest = |&&(_, count): &&(Cell, f64)| count <= fewest;
         let safest: Vec<Cell> = counts.iter().filter(is_safest).map(|&(cell, _)| cell).collect();
-        let n_border_mines = safest.first().map_or(0, |&cell| arrangements.fewest_mines_if_unlucky(cell));
+        let n_border_mines = safest.first().map_or(0, |&cell| fewest_if_unlucky(cell));
         let n_left = arrangements.n_mines_left().saturating_sub(n_border_mines);
         counts.sort_unstable_by_key(|&(cell, _)| cell);
-        Some(Dangers {
-            least: if safest.is_empty() { 1.0 } else { fewest / arrangements.total() },
+        Dangers {
+            least: if safest.is_empty() { 1.0 } else { fewest / total },
             off_border: if off.is_empty() { 1.0 } else { (n_left as f64 / off.len() as f64).min(1.0) },
-            off_is_safe: arrangements.off_border_is_safe(),
-            n_obvious: view.grid().rules().n_mines() - arrangements.n_mines_left(),
-            n_arrangements: arrangements.total(),
+            off_is_safe,
+            n_obvious: position.view().grid().rules().n_mines() - arrangements.n_mines_left(),
+            n_arrangements: total,
             counts,
             safest,
             off,
             n_border_mines,
-        })
+        }
     }
 
     /// The cells that are mines in no arrangement, those of the border first: the others only if the border has none.

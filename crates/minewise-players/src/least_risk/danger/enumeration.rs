@@ -2,8 +2,8 @@
 //!
 //! Every set of border cells is tried as the set of mines, and those that do not fit the numbers are dropped. The sets
 //! are split into shares by their last cells, so threads work in parallel, and their counts are added up at the end.
-//! The time doubles with every border cell, so the player uses [`Arrangements`](super::Arrangements), which counts
-//! without listing. This is the obvious version that it is checked against.
+//! The time doubles with every border cell, so the player does this only on request and for short borders. Else it uses
+//! [`Arrangements`](super::Arrangements), which counts without listing, and which is checked against this.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,6 +26,10 @@ pub struct Enumeration {
     pub total: u64,
     /// Each cell of the border, in ascending order, with the number of arrangements that have a mine there.
     pub danger_counts: Vec<(Cell, u64)>,
+    /// The fewest mines on the border in any arrangement.
+    pub fewest_mines: Option<u32>,
+    /// The same over the arrangements with a mine on each cell of the border, in ascending order.
+    pub fewest_with_mine: Vec<Option<u32>>,
 }
 
 impl Enumeration {
@@ -40,7 +44,7 @@ impl Enumeration {
         let share = |idx: u64| n_sets * idx / N_SHARES;
         let next = AtomicU64::new(0);
         let work = || {
-            let mut counts = Counts { total: 0, with_mine: vec![0; border.cells.len()] };
+            let mut counts = Counts::none(border.cells.len());
             loop {
                 let idx = next.fetch_add(1, Ordering::Relaxed);
                 if idx >= N_SHARES || is_cancelled() {
@@ -56,7 +60,16 @@ impl Enumeration {
         let total = parts.iter().map(|part| part.total).sum();
         let count = |idx: usize| parts.iter().map(|part| part.with_mine[idx]).sum();
         let danger_counts = border.cells.iter().enumerate().map(|(idx, &cell)| (cell, count(idx))).collect();
-        Some(Enumeration { total, danger_counts })
+        let least = |of: &dyn Fn(&Counts) -> u32| {
+            Some(parts.iter().map(of).min().unwrap_or(u32::MAX)).filter(|&least| least < u32::MAX)
+        };
+        let fewest_with_mine = (0..border.cells.len()).map(|idx| least(&|part| part.fewest_with_mine[idx]));
+        Some(Enumeration {
+            total,
+            danger_counts,
+            fewest_mines: least(&|part| part.fewest),
+            fewest_with_mine: fewest_with_mine.collect(),
+        })
     }
 }
 
@@ -73,6 +86,27 @@ struct Border {
 struct Counts {
     total: u64,
     with_mine: Vec<u64>,
+    /// The fewest mines of an arrangement, and of one with a mine on each cell; `u32::MAX` if there is none.
+    fewest: u32,
+    fewest_with_mine: Vec<u32>,
+}
+
+impl Counts {
+    fn none(n_cells: usize) -> Counts {
+        let (with_mine, fewest_with_mine) = (vec![0; n_cells], vec![u32::MAX; n_cells]);
+        Counts { total: 0, with_mine, fewest: u32::MAX, fewest_with_mine }
+    }
+
+    /// Counts an arrangement, given as the set of its mines.
+    fn add(&mut self, mines: u64) {
+        let n_mines = mines.count_ones();
+        self.total += 1;
+        self.fewest = self.fewest.min(n_mines);
+        for idx in (0..self.with_mine.len()).filter(|idx| mines >> idx & 1 == 1) {
+            self.with_mine[idx] += 1;
+            self.fewest_with_mine[idx] = self.fewest_with_mine[idx].min(n_mines);
+        }
+    }
 }
 
 impl Border {
@@ -101,10 +135,7 @@ impl Border {
         for mines in sets {
             let fits = self.numbers.iter().all(|&(mask, number)| (mines & mask).count_ones() == number);
             if fits && self.n_mines.contains(&mines.count_ones()) {
-                counts.total += 1;
-                for (idx, count) in counts.with_mine.iter_mut().enumerate() {
-                    *count += mines >> idx & 1;
-                }
+                counts.add(mines);
             }
         }
     }
