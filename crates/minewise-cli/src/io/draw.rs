@@ -60,7 +60,7 @@ mod tests {
         let grid = Grid::new("2x2/1".parse().unwrap());
         let mut out = Vec::new();
         draw(&mut out, &grid, None, |cell| (10 * cell * cell * cell * cell).to_string()).unwrap();
-        assert_eq!(String::from_utf8(out).unwrap(), "      0   1\n  0   0   10\n  1  160 810\n");
+        assert_eq!(String::from_utf8(out).unwrap(), "      0   1\n  0   0  10\n  1  160 810\n");
         let mut out = Vec::new();
         draw(&mut out, &grid, Some(3), |cell| (cell * cell * 1000).to_string()).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), "      0    1\n  0   0   1000\n  1  4000>9000\n");

@@ -13,8 +13,8 @@ use minewise::cancel::{inherit, is_cancelled};
 use minewise::{Cell, Shown, View};
 
 /// Number of shares of the work. Threads take them one after the other; far more shares than threads keep all of them
-/// busy to the end, although shares differ in how soon they are done.
-const N_SHARES: u64 = 256;
+/// busy to the end, although shares differ in how soon they are done, and let cancelled work end soon.
+const N_SHARES: u64 = 1024;
 
 /// The most border cells: there are 2^34 sets of them.
 const MOST_CELLS: usize = 34;
