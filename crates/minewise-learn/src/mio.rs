@@ -8,6 +8,7 @@ mod board;
 mod course;
 mod exam;
 mod examples;
+mod failures;
 mod knowledge;
 #[cfg(test)]
 mod laws;

@@ -203,6 +203,50 @@ fn the_player_conforms_with_every_model_and_guess() {
     }
 }
 
+/// The obvious twin of the player: tests all rules on all cells each time. Returns the cell that a rule proves safe, and
+/// adds to the marks.
+fn plainly_safe(model: &Model, view: &View, marks: &mut Vec<Cell>) -> Option<Cell> {
+    loop {
+        let mut marked = view.clone();
+        marks.iter().for_each(|&cell| marked.show(cell, Shown::Mine));
+        let cells: Vec<Cell> = marked.covered().collect();
+        let board = Board::new(marked);
+        let mut matcher = model.matcher(&board);
+        if let Some((_, cell)) = matcher.first(Target::Safe, &cells) {
+            return Some(cell);
+        }
+        let (_, cell) = matcher.first(Target::Mine, &cells)?;
+        marks.push(cell);
+    }
+}
+
+#[test]
+fn testing_only_where_something_changed_changes_no_move() {
+    for (name, text) in SHIPPED {
+        let model: Arc<Model> = Arc::new(text.parse().unwrap());
+        let mut player = Mio::new(Arc::clone(&model), GuessBy::SingleNumbers);
+        let mut rng = Rng::new(Seed(21));
+        let (mut n_proved, mut n_guessed) = (0, 0);
+        for game in 0..120 {
+            let grid = Grid::new(Rules::random(&mut rng, 10));
+            let (mut game, mut marks) = (Game::new(&grid, Seed(game)), Vec::new());
+            // The player is not told that a new game begins: it must notice it by the view.
+            while !game.is_over() {
+                let view = game.view().clone();
+                let choice = player.choose(game.position());
+                let safe = plainly_safe(&model, &view, &mut marks);
+                marks.sort_unstable();
+                let cell = choice.cell.unwrap();
+                assert!(safe.is_none_or(|safe| safe == cell), "{name}: {view:#} {safe:?} {cell}");
+                assert_eq!(choice.marks, marks, "{name}: {view:#}");
+                *if safe.is_some() { &mut n_proved } else { &mut n_guessed } += 1;
+                game.reveal(cell).unwrap();
+            }
+        }
+        assert!(n_proved > 150 && n_guessed > 150, "{name}: {n_proved} {n_guessed}");
+    }
+}
+
 #[test]
 fn models_are_written_as_they_are_read() {
     for (name, text) in SHIPPED {

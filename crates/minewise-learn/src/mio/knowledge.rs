@@ -7,7 +7,7 @@ mod term;
 
 pub use term::{Minesweeper, Target, Term};
 
-use crate::ilp::{Argument, Language, Predicate, Relation};
+use crate::ilp::{self, Argument, Clause, Language, Predicate, Relation};
 use crate::shared::named::named;
 use term::{BOARD, TU, input};
 
@@ -46,4 +46,13 @@ pub fn language(target: Target, knowledge: &[Knowledge]) -> Language<Minesweeper
     };
     // All predicates are in every language, so that an index in a clause means the same predicate in each.
     language.expect("the predicates are well formed").searching(is_wanted)
+}
+
+/// Whether a rule looks at nothing but the zone of interest of its own cell.
+pub(super) fn is_local(language: &Language<Minesweeper>, rule: &Clause) -> bool {
+    rule.body.iter().all(|literal| {
+        let name = language.predicates()[literal.predicate].name();
+        let is_of_own_cell = literal.terms.first() == Some(&ilp::Term::Variable(0));
+        paper::ABOUT_ZONES.contains(&name) && (name != paper::ZONE_OF_INTEREST || is_of_own_cell)
+    })
 }

@@ -131,6 +131,11 @@ impl Matcher<'_> {
         None
     }
 
+    /// Whether the budget of calls has run out, so that a rule that does not cover a cell may still do so.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.budget.0 == 0
+    }
+
     /// Whether the rule with this index covers a cell.
     pub fn covers(&mut self, rule: usize, cell: Cell) -> bool {
         let language = self.model.language(rule);

@@ -3,16 +3,21 @@
 //! As in Peña Castillo & Wrobel 2003, a rule that finds a safe cell is used first. Otherwise a rule that finds a mine
 //! is used: the mine is marked, which may allow other rules to apply. Otherwise the player guesses, at random or by the
 //! risks that single numbers give.
+//!
+//! Rules are tested again only where something has changed since they failed; see [`Failures`]. The obvious twin tests
+//! all rules on all cells each time; a test compares the two.
 
 use std::sync::Arc;
 
+use minewise::cancel::is_cancelled;
 use minewise::game::Counting;
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, Shown, View};
 use minewise_players::{Entry, least_by_shares};
 
 use super::board::Board;
+use super::failures::Failures;
 use super::knowledge::Target;
-use super::model::Model;
+use super::model::{Matcher, Model};
 
 /// How the player guesses where no rule applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,6 +41,7 @@ pub struct Mio {
     /// The view at the last choice. The marks made then are still valid if the view now shows the same and more.
     seen: Option<View>,
     marks: Vec<Cell>,
+    failures: Failures,
     /// How often each rule was used in this game, and how often a cell was guessed.
     uses: Vec<u64>,
     n_guesses: u64,
@@ -44,13 +50,14 @@ pub struct Mio {
 impl Mio {
     /// Creates a player that uses these rules.
     pub fn new(model: Arc<Model>, guess: GuessBy) -> Mio {
-        let uses = vec![0; model.rules().len()];
+        let (uses, failures) = (vec![0; model.rules().len()], Failures::new(&model));
         Mio {
             model,
             guess,
             rng: Rng::new(Seed::default()),
             seen: None,
             marks: Vec::new(),
+            failures,
             uses,
             n_guesses: 0,
         }
@@ -65,16 +72,25 @@ impl Mio {
         Board::new(marked)
     }
 
-    /// Clears the marks unless the view shows the same as the last one and more.
-    fn check_marks(&mut self, view: &View) {
+    /// Clears the marks and failures unless the view shows the same as the last one and more. Otherwise, forgets the
+    /// failures near the cells that are revealed now.
+    fn check_memory(&mut self, view: &View) {
         let is_same = |seen: &View| {
             let keeps = |cell: Cell| seen.is_covered(cell) || seen.shown(cell) == view.shown(cell);
             seen.grid() == view.grid()
                 && (0..view.grid().n_cells()).all(keeps)
                 && self.marks.iter().all(|&mark| view.is_covered(mark))
         };
-        if !self.seen.as_ref().is_some_and(is_same) {
-            self.marks.clear();
+        match self.seen.take().filter(is_same) {
+            Some(seen) => {
+                let board = self.board(view);
+                let revealed = seen.covered().filter(|&cell| !view.is_covered(cell));
+                revealed.for_each(|cell| self.failures.forget_near(&board, cell));
+            }
+            None => {
+                self.marks.clear();
+                self.failures.clear();
+            }
         }
         self.seen = Some(view.clone());
     }
@@ -82,17 +98,40 @@ impl Mio {
     /// Finds a safe cell and the rule that proves it, marking mines where needed. If no rule does, returns the board
     /// with all marks.
     fn by_rules(&mut self, view: &View) -> Result<(Cell, usize), Arc<Board>> {
+        let model = Arc::clone(&self.model);
+        let mut board = self.board(view);
         loop {
-            let board = self.board(view);
             let cells: Vec<Cell> = board.view().covered().collect();
-            let mut matcher = self.model.matcher(&board);
-            if let Some((rule, cell)) = matcher.first(Target::Safe, &cells) {
+            let mut matcher = model.matcher(&board);
+            if let Some((rule, cell)) = self.first(&mut matcher, Target::Safe, &cells) {
                 return Ok((cell, rule));
             }
-            let Some((rule, cell)) = matcher.first(Target::Mine, &cells) else { return Err(board) };
+            let Some((rule, cell)) = self.first(&mut matcher, Target::Mine, &cells) else {
+                return Err(board);
+            };
             self.uses[rule] += 1;
             self.marks.push(cell);
+            board = self.board(view);
+            self.failures.forget_near(&board, cell);
         }
+    }
+
+    /// Finds the same as [`Matcher::first`], without testing rules where they are known to fail.
+    fn first(&mut self, matcher: &mut Matcher<'_>, target: Target, cells: &[Cell]) -> Option<(usize, Cell)> {
+        for rule in (0..self.model.rules().len()).filter(|&rule| self.model.rules()[rule].target == target) {
+            for &cell in cells {
+                if self.failures.contains(rule, cell) || is_cancelled() {
+                    continue;
+                }
+                if matcher.covers(rule, cell) {
+                    return Some((rule, cell));
+                }
+                if !matcher.is_exhausted() {
+                    self.failures.add(rule, cell);
+                }
+            }
+        }
+        None
     }
 
     fn guess(&mut self, board: &Board) -> Cell {
@@ -141,12 +180,13 @@ impl Player for Mio {
         self.rng = Rng::new(seed);
         self.seen = None;
         self.marks.clear();
+        self.failures.clear();
         self.uses.fill(0);
         self.n_guesses = 0;
     }
 
     fn choose(&mut self, position: &Position) -> Choice {
-        self.check_marks(position.view());
+        self.check_memory(position.view());
         let mut choice = match self.by_rules(position.view()) {
             Ok((cell, rule)) => {
                 self.uses[rule] += 1;
@@ -177,7 +217,7 @@ impl Counting for Mio {
 impl Mio {
     /// A cell that a rule proves safe, or the view with all marks if no rule does.
     pub(crate) fn safe_or_stuck(&mut self, view: &View) -> (Option<Cell>, Option<View>) {
-        self.check_marks(view);
+        self.check_memory(view);
         match self.by_rules(view) {
             Ok((cell, _)) => (Some(cell), None),
             Err(board) => (None, Some(board.view().clone())),

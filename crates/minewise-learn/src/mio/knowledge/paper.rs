@@ -8,10 +8,16 @@ use super::term::{BOARD, INT, Minesweeper, SET, TD, TU, Term, ZONE, input, outpu
 use crate::ilp::{Argument, Mode, Relation};
 use crate::mio::Board;
 
+/// The predicate that finds the numbers which a rule looks at.
+pub(super) const ZONE_OF_INTEREST: &str = "zoneOfInterest";
+/// The predicates that look at nothing but a zone of interest and sets.
+pub(super) const ABOUT_ZONES: [&str; 6] =
+    [ZONE_OF_INTEREST, "setHasXMines", "diffSetHasXMines", "inSet", "lengthSet", "minesInSet"];
+
 /// The eight predicates, in the paper's order.
 pub(super) const RELATIONS: &[Relation<Minesweeper>] = &[
     Relation {
-        name: "zoneOfInterest",
+        name: ZONE_OF_INTEREST,
         arguments: &[input(TU), input(BOARD), output(ZONE)],
         words: "",
         solve: |(), inputs, found| {
