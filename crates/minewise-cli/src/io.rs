@@ -12,6 +12,16 @@ pub(crate) mod words;
 use std::io::{self, Write};
 
 use anyhow::Result;
+use minewise::Rules;
+use minewise_coach::PlayerSpec;
+
+/// Says on standard error that a player was not taught some rules, if that is so.
+pub(crate) fn warn_if_not_taught(player: &PlayerSpec, rules: &Rules) {
+    if let Some(warning) = player.not_taught(rules) {
+        // Without standard error, nobody could read it.
+        let _ = writeln!(io::stderr(), "{warning}");
+    }
+}
 
 /// Prints a JSON document on one line.
 pub(crate) fn print_json(out: &mut impl Write, document: &impl serde::Serialize) -> Result<()> {

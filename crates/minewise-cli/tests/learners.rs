@@ -143,3 +143,25 @@ fn the_study_of_learners_has_all_figures_and_learners() {
     );
     check_refused(&other, "", 2, &expected);
 }
+
+#[test]
+fn players_say_that_they_were_not_taught_a_board() {
+    let played = minewise("bench --rules 5x4/4,9x9/10 --players q-table,regression --games 3 --seed 1", "");
+    let command = |learner: &str, rules: &str| {
+        format!("teach it {rules} with `minewise learn {learner} --rules {rules} --games N --out FILE`.")
+    };
+    let guess = |learner: &str, rules: &str, remedy: &str| {
+        format!("Every move of {learner} on {rules} is a guess, as it was taught only 4x4/3; {remedy}\n")
+    };
+    let expected = [
+        guess("q-table", "5x4/4", &command("q-table", "5x4/4")),
+        guess("regression", "5x4/4", &command("regression", "5x4/4")),
+        guess("q-table", "9x9/10", "9x9/10 is too large for it."),
+        guess("regression", "9x9/10", &command("regression", "9x9/10")),
+    ];
+    assert_eq!((played.code, played.stderr), (0, expected.concat()));
+    assert_eq!(minewise("bench --rules 4x4/3 --players q-table --games 3 --seed 1", "").stderr, "");
+    let analysis = json("analyze - --player regression --json", "5x4/4 1..../...../...../.....");
+    let reason = analysis["choice"]["reason"].to_string();
+    assert!(reason.contains("taught only 4x4/3"), "{reason}");
+}

@@ -32,10 +32,11 @@ pub use settings::RegressionSettings;
 pub fn entry() -> Entry {
     let summary =
         "Estimates risks with a learned regression on the whole board, and reveals the least risky cell.";
-    Entry::learned("regression", "Gardea, Koontz & Silva 2015, §III-B.2", summary, |options| {
+    let entry = Entry::learned("regression", "Gardea, Koontz & Silva 2015, §III-B.2", summary, |options| {
         let help =
             "The model: the shipped one, for 4x4/3 only, or a file made by `minewise learn regression`.";
         let model = options.model::<Model>("model", &[("shipped", "shipped.regression")], help)?;
         Some(Greedy::new(model))
-    })
+    });
+    entry.taught::<Greedy<Model>>()
 }

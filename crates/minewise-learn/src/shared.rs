@@ -11,6 +11,7 @@ mod hybrid;
 mod models;
 pub(crate) mod named;
 pub(crate) mod sample;
+pub(crate) mod taught;
 
 pub use course::{CheckpointError, Course, CourseState, FIRST_SEED, Settings};
 pub use encoding::Encoding;

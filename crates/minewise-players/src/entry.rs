@@ -13,7 +13,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use minewise::game::{Counting, Searching, Tree};
-use minewise::{Player, Position};
+use minewise::{Player, Position, Rules};
 
 pub use models::{Model, Models, ParsedModel};
 pub use options::{OptionEntry, Options, Value, Values};
@@ -41,6 +41,13 @@ pub struct Entry {
     fork: Option<Fork>,
     counts: Option<Counts>,
     tree: Option<GrowTree>,
+    not_taught: Option<NotTaught>,
+}
+
+/// A player that can play only the rules that it was taught.
+pub trait Taught: Player {
+    /// Says that it was not taught these rules, and how to teach them; `None` if it can play them.
+    fn not_taught(&self, rules: &Rules) -> Option<String>;
 }
 
 /// Creates a player from its options; `None` if a model that it needs is missing.
@@ -48,6 +55,7 @@ type Make = dyn Fn(&mut Options<'_>) -> Option<Box<dyn Player>> + Send + Sync;
 
 type Fork = fn(&dyn Player) -> Option<Box<dyn Player>>;
 type Counts = fn(&dyn Player) -> Vec<(String, u64)>;
+type NotTaught = fn(&dyn Player, &Rules) -> Option<String>;
 type GrowTree = fn(&mut dyn Player, &Position) -> Option<Tree>;
 
 impl Entry {
@@ -93,8 +101,17 @@ impl Entry {
         summary: Cow<'static, str>,
         make: impl Fn(&mut Options<'_>) -> Option<Box<dyn Player>> + Send + Sync + 'static,
     ) -> Entry {
-        let options = OnceLock::new();
-        Entry { name, source, summary, options, make: Arc::new(make), fork: None, counts: None, tree: None }
+        Entry {
+            name,
+            source,
+            summary,
+            options: OnceLock::new(),
+            make: Arc::new(make),
+            fork: None,
+            counts: None,
+            tree: None,
+            not_taught: None,
+        }
     }
 
     /// The same entry, with [`Entry::counts`].
@@ -113,6 +130,14 @@ impl Entry {
             (player as &mut dyn Any).downcast_mut::<P>()?.tree(position)
         };
         Entry { tree: Some(tree), ..self }
+    }
+
+    /// The same entry, with [`Entry::not_taught`].
+    #[must_use]
+    pub fn taught<P: Taught>(self) -> Entry {
+        let not_taught =
+            |player: &dyn Player, rules: &Rules| (player as &dyn Any).downcast_ref::<P>()?.not_taught(rules);
+        Entry { not_taught: Some(not_taught), ..self }
     }
 
     /// The name of the player.
@@ -149,6 +174,11 @@ impl Entry {
     /// The counts of a player of this entry since its game was started, each with its name; empty if it counts nothing.
     pub fn counts(&self, player: &dyn Player) -> Vec<(String, u64)> {
         self.counts.map_or(Vec::new(), |counts| counts(player))
+    }
+
+    /// Says that a player of this entry was not taught these rules; `None` if it can play them.
+    pub fn not_taught(&self, player: &dyn Player, rules: &Rules) -> Option<String> {
+        self.not_taught?(player, rules)
     }
 
     /// The tree that a player of this entry searches to choose in this position; `None` if it searches none.

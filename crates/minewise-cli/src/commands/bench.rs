@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use crate::io::options::{JsonArg, LuckArgs, PlayerList, ThreadsArg};
 use crate::io::outcomes::{OutcomeTable, RunAnswer, write_uses};
-use crate::io::print_json;
 use crate::io::progress::progress_bar;
+use crate::io::{print_json, warn_if_not_taught};
 
 /// Plays games and reports how many are won, with confidence intervals.
 #[derive(clap::Args)]
@@ -51,6 +51,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         .flat_map(case)
         .map(|(rules, player)| Case { rules, player, varied: None })
         .collect();
+    for case in &cases {
+        warn_if_not_taught(&case.player, &case.rules);
+    }
     let table = OutcomeTable::new(&cases);
     let mut outcomes = Vec::new();
     if !args.answer.json {

@@ -7,6 +7,7 @@ use minewise::{Rules, Seed};
 use minewise_coach::PlayerSpec;
 use minewise_lab::read_player;
 
+use crate::io::warn_if_not_taught;
 use crate::terminal::{self, Setup};
 
 /// Plays a game in the terminal, with hints on request. Without a terminal, reads commands from standard input.
@@ -29,6 +30,7 @@ pub(crate) struct Args {
 /// Plays until the user quits.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let seed = Seed(args.seed.map_or_else(random_seed, Ok)?);
+    warn_if_not_taught(&args.player, &args.rules);
     terminal::play(&Setup { rules: args.rules, seed, player: args.player.clone(), watch: args.watch }, out)
 }
 

@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use minewise::Player;
+use minewise::{Player, Rules};
 use minewise_players::Entry;
 use minewise_players::entry::{Models, Options, Value, Values};
 
@@ -66,6 +66,12 @@ impl PlayerSpec {
     pub fn make(&self) -> Box<dyn Player> {
         let player = self.entry.make(&mut self.options());
         player.expect("the models of the player were checked when it was read")
+    }
+
+    /// Says in a sentence that the player was not taught these rules; `None` if it can play them.
+    pub fn not_taught(&self, rules: &Rules) -> Option<String> {
+        let not_taught = self.entry.not_taught(&*self.make(), rules)?;
+        Some(format!("Every move of {self} on {rules} is {not_taught}."))
     }
 
     /// Returns the hash of the player's model; `None` if it has none.

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use minewise::game::Counting;
 use minewise::{Choice, Player, Position, Reason, Rng, Rules, Seed};
 use minewise_players::Entry;
+use minewise_players::entry::Taught;
 
 use super::advice::Advice;
-use super::model::Model;
+use super::model::{MOST_CELLS, Model};
+use crate::shared::taught::not_taught;
 
 /// A player that uses a learned table.
 ///
@@ -44,7 +46,7 @@ impl QPlayer {
                 "The table: a shipped one, for 4x4/3 only, or a file made by `minewise learn q-table`.";
             Some(QPlayer::new(options.model("model", &[("shipped", shipped)], help)?))
         });
-        entry.counting::<QPlayer>()
+        entry.counting::<QPlayer>().taught::<QPlayer>()
     }
 }
 
@@ -56,11 +58,21 @@ impl Player for QPlayer {
     fn choose(&mut self, position: &Position) -> Choice {
         let values = self.model.values(position.view());
         let is_known = values.is_some();
-        let (cells, reason) = self.advice.cells(position.view(), values);
+        let (cells, mut reason) = self.advice.cells(position.view(), values);
         if reason != Reason::Opening {
             *(if is_known { &mut self.n_known } else { &mut self.n_unknown }) += 1;
         }
+        if let Some(not_taught) = self.not_taught(position.view().grid().rules()) {
+            reason = Reason::Other(not_taught.into());
+        }
         Choice::reveal(cells[self.rng.below(cells.len())], reason)
+    }
+}
+
+impl Taught for QPlayer {
+    fn not_taught(&self, rules: &Rules) -> Option<String> {
+        let taught = self.model.rules();
+        (taught != rules).then(|| not_taught("q-table", taught, rules, MOST_CELLS))
     }
 }
 
@@ -127,7 +139,9 @@ mod tests {
         check(&player, "4x2/2 1.../....", &[1, 3], "best by its table");
         check(&player, "4x2/2 ..../....", &[4, 7], "best by its table");
         check(&player, "4x2/2 .1../....", &[0, 2, 3, 4, 5, 6, 7], "random");
-        check(&player, "4x2/2:any 1.../....", &[1, 2, 3, 4, 5, 6, 7], "random");
+        let reason = "a guess, as it was taught only 4x2/2; teach it 4x2/2:any with \
+                      `minewise learn q-table --rules 4x2/2:any --games N --out FILE`";
+        check(&player, "4x2/2:any 1.../....", &[1, 2, 3, 4, 5, 6, 7], reason);
     }
 
     #[test]

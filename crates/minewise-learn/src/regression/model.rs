@@ -13,6 +13,7 @@ use super::settings::RegressionSettings;
 use crate::shared::course::Settings;
 use crate::shared::encoding::Encoding;
 use crate::shared::estimate::Estimator;
+use crate::shared::taught::not_taught;
 
 /// The first line of a model.
 const HEADER: &str = "minewise regression 1";
@@ -136,6 +137,10 @@ fn squash(risk: f64) -> f64 {
 }
 
 impl Estimator for Model {
+    fn not_taught(&self, rules: &Rules) -> Option<String> {
+        (!self.knows(rules)).then(|| not_taught("regression", &self.rules, rules, MOST_CELLS))
+    }
+
     fn risks(&self, view: &View, cells: &[Cell]) -> Vec<f64> {
         let density = density(view);
         if !self.knows(view.grid().rules()) {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use minewise::{Cell, Choice, Player, Position, Reason, Rng, Rules, Seed, View};
 use minewise_players::Guesser;
+use minewise_players::entry::Taught;
 
 use crate::shared::data::{first_cell, is_perimeter};
 
@@ -16,6 +17,11 @@ pub trait Estimator: Send + Sync {
     /// Whether it can also estimate cells outside the perimeter.
     fn knows_outside(&self) -> bool {
         false
+    }
+
+    /// Says that it was not taught these rules, so that its estimates mean nothing; `None` if it can play them.
+    fn not_taught(&self, _rules: &Rules) -> Option<String> {
+        None
     }
 }
 
@@ -92,12 +98,18 @@ impl<E: Estimator + 'static> Player for Greedy<E> {
         let covered: Vec<Cell> = view.covered().collect();
         let (cells, is_reasonable) =
             least_risky(&*self.estimator, view, view.shown_mines().count(), &covered);
-        let reason = if is_reasonable {
-            "least risk by its learned estimate"
-        } else {
-            "no reasonable move beside a number"
+        let reason = match self.not_taught(view.grid().rules()) {
+            Some(not_taught) => not_taught.into(),
+            None if is_reasonable => "least risk by its learned estimate".into(),
+            None => "no reasonable move beside a number".into(),
         };
-        Choice::reveal(cells[self.rng.below(cells.len())], Reason::Other(reason.into()))
+        Choice::reveal(cells[self.rng.below(cells.len())], Reason::Other(reason))
+    }
+}
+
+impl<E: Estimator + 'static> Taught for Greedy<E> {
+    fn not_taught(&self, rules: &Rules) -> Option<String> {
+        self.estimator.not_taught(rules)
     }
 }
 
