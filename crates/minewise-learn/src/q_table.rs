@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 pub use course::{QTableCourse, QTableSettings};
 pub use model::{MOST_CELLS, Model};
 pub use player::QPlayer;
-pub use regions::Regions;
+pub use regions::{RegionUse, Regions};
 
 use crate::shared::named::named;
 

@@ -45,7 +45,7 @@ fn every_word_of_every_option_is_understood() {
 
 #[test]
 fn learned_guesses_have_a_model() {
-    for guess in ["classifier", "q-table", "cnn", "dqn"] {
+    for guess in ["classifier", "q-table", "q-table-certain", "cnn", "dqn"] {
         let spec: PlayerSpec = format!("csp(guess={guess})").parse().unwrap();
         assert!(spec.model().is_some());
     }

@@ -1,6 +1,6 @@
 //! The table of a small board, applied to regions of a larger one: further work that Gardea et al. 2015 propose.
 
-use minewise::{Cell, Shown, Topology, View};
+use minewise::{Cell, Census, Layout, Shown, Topology, View};
 
 use super::advice::greatest;
 use super::model::Model;
@@ -23,7 +23,24 @@ pub struct Regions<'a> {
     view: &'a View,
     is_mine: Vec<bool>,
     is_undecided: Vec<bool>,
+    use_of: RegionUse,
 }
+
+/// Which regions are treated as small boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RegionUse {
+    /// All that match a view in the table, whatever their number of mines.
+    All,
+    /// Those that certainly are small boards: they are closed off, as no undecided cell inside touches one outside, and
+    /// they have as many mines as the small board in every layout that fits.
+    ///
+    /// What happens elsewhere then tells nothing about the region. It must be guessed some day, and the table knows how
+    /// to win it.
+    Certain,
+}
+
+/// With more layouts than this that fit, the number of mines in a region counts as unknown.
+const MOST_LAYOUTS: usize = 2_000;
 
 impl Regions<'_> {
     /// The undecided cells with the highest value in a view of a square grid, given its known mines. `None` if the
@@ -37,17 +54,23 @@ impl Regions<'_> {
     /// # Examples
     /// ```
     /// use minewise::View;
-    /// use minewise_learn::q_table::{Model, Regions};
+    /// use minewise_learn::q_table::{Model, RegionUse, Regions};
     /// let states = "states 1\n.1. 500 -";
     /// let model: Model =
     ///     format!("minewise q-table 1\nrules 3x1/1\nalgorithm standard\nsymmetry on\n{states}").parse()?;
     /// let view: View = "5x1/2 .1...".parse()?;
-    /// assert_eq!(Regions::best(&model, &view, &[], &[0, 2, 3, 4]), Some(vec![0, 2]));
+    /// assert_eq!(Regions::best(&model, &view, &[], &[0, 2, 3, 4], RegionUse::All), Some(vec![0, 2]));
     /// let view: View = "5x1/2 .1.1.".parse()?;
-    /// assert_eq!(Regions::best(&model, &view, &[], &[0, 2, 4]), None);
+    /// assert_eq!(Regions::best(&model, &view, &[], &[0, 2, 4], RegionUse::All), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn best(model: &Model, view: &View, mines: &[Cell], undecided: &[Cell]) -> Option<Vec<Cell>> {
+    pub fn best(
+        model: &Model,
+        view: &View,
+        mines: &[Cell],
+        undecided: &[Cell],
+        use_of: RegionUse,
+    ) -> Option<Vec<Cell>> {
         let is_square = |topology| topology == Topology::Square;
         if !is_square(model.rules().topology()) || !is_square(view.grid().rules().topology()) {
             return None;
@@ -57,7 +80,7 @@ impl Regions<'_> {
         let mut is_undecided = vec![false; n_cells];
         mines.iter().for_each(|&cell| is_mine[cell] = true);
         undecided.iter().for_each(|&cell| is_undecided[cell] = true);
-        Regions { model, view, is_mine, is_undecided }.cells()
+        Regions { model, view, is_mine, is_undecided, use_of }.cells()
     }
 
     /// The undecided cells with the highest value.
@@ -97,8 +120,27 @@ impl Regions<'_> {
             return None;
         }
         let values = self.model.values_of_letters(&letters)?;
+        if self.use_of == RegionUse::Certain && !(self.is_closed(&cells) && self.has_mines_of_table(&cells)) {
+            return None;
+        }
         let undecided = cells.into_iter().zip(values).filter(|&(cell, _)| self.is_undecided[cell]);
         Some(undecided.filter_map(|(cell, value)| Some((cell, value?))).collect())
+    }
+
+    /// Whether no undecided cell of a region touches an undecided cell outside.
+    fn is_closed(&self, cells: &[Cell]) -> bool {
+        let is_out = |near: Cell| self.is_undecided[near] && !cells.contains(&near);
+        let undecided = cells.iter().filter(|&&cell| self.is_undecided[cell]);
+        undecided.into_iter().all(|&cell| !self.view.grid().neighbours(cell).any(is_out))
+    }
+
+    /// Whether a region has as many mines as the small board in every layout that fits the view.
+    fn has_mines_of_table(&self, cells: &[Cell]) -> bool {
+        let layouts = Census::of(self.view).ok().and_then(|census| census.all_layouts(MOST_LAYOUTS));
+        let n_mines = |layout: &Layout| cells.iter().filter(|&&cell| layout.is_mine(cell)).count();
+        layouts.is_some_and(|layouts| {
+            layouts.iter().all(|layout| n_mines(layout) == self.model.rules().n_mines())
+        })
     }
 
     /// The letter of a cell if the board were only the region; `None` if that cannot be determined.
@@ -129,8 +171,25 @@ mod tests {
 
     #[track_caller]
     fn check(view: &str, mines: &[Cell], undecided: &[Cell], expected: Option<&[Cell]>) {
-        let found = Regions::best(&TABLE.parse().unwrap(), &view.parse().unwrap(), mines, undecided);
+        let (table, view): (Model, View) = (TABLE.parse().unwrap(), view.parse().unwrap());
+        let found = Regions::best(&table, &view, mines, undecided, RegionUse::All);
         assert_eq!(found.as_deref(), expected);
+    }
+
+    #[track_caller]
+    fn check_certain(view: &str, undecided: &[Cell], expected: Option<&[Cell]>) {
+        let (table, view): (Model, View) = (TABLE.parse().unwrap(), view.parse().unwrap());
+        let found = Regions::best(&table, &view, &[], undecided, RegionUse::Certain);
+        assert_eq!(found.as_deref(), expected);
+    }
+
+    #[test]
+    fn only_a_closed_region_with_the_mines_of_the_table_is_certain() {
+        check_certain("3x2/1 11./...", &[2, 3, 4, 5], Some(&[3]));
+        // Another mine could be in the corner of the region.
+        check_certain("3x2/2 11./...", &[2, 3, 4, 5], None);
+        // The cells of the region touch others.
+        check_certain("4x2/1 11../....", &[2, 3, 4, 5, 6, 7], None);
     }
 
     #[test]

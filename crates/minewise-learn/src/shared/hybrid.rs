@@ -7,7 +7,7 @@ use minewise_players::{Csp, Entry, Guesser};
 
 use super::{Estimator, GuessByEstimate};
 use crate::network::Network;
-use crate::q_table::Regions;
+use crate::q_table::{RegionUse, Regions};
 use crate::{classifier, q_table};
 
 /// The models that `csp` can guess by.
@@ -15,7 +15,7 @@ use crate::{classifier, q_table};
 enum GuessBy {
     Shares,
     Classifier,
-    QTable,
+    QTable(RegionUse),
     Network(&'static str),
 }
 
@@ -27,7 +27,8 @@ pub(crate) fn csp_entry() -> Entry {
         let ways = [
             ("shares", GuessBy::Shares),
             ("classifier", GuessBy::Classifier),
-            ("q-table", GuessBy::QTable),
+            ("q-table", GuessBy::QTable(RegionUse::All)),
+            ("q-table-certain", GuessBy::QTable(RegionUse::Certain)),
             ("cnn", GuessBy::Network("cnn.network")),
             ("dqn", GuessBy::Network("dqn.network")),
         ];
@@ -40,8 +41,9 @@ pub(crate) fn csp_entry() -> Entry {
             GuessBy::Classifier => {
                 by_estimate(options.shipped_model::<classifier::Model>("shipped.classifier")?)
             }
-            GuessBy::QTable => {
-                Csp::with_guesser(Arc::new(GuessByRegions(options.shipped_model("standard.q-table")?)))
+            GuessBy::QTable(use_of) => {
+                let table = options.shipped_model("standard.q-table")?;
+                Csp::with_guesser(Arc::new(GuessByRegions { table, use_of }))
             }
             GuessBy::Network(file_name) => by_estimate(options.shipped_model::<Network>(file_name)?),
         })
@@ -50,10 +52,13 @@ pub(crate) fn csp_entry() -> Entry {
 }
 
 /// A guesser that applies the Q-table of a small board to regions of a larger one.
-struct GuessByRegions(Arc<q_table::Model>);
+struct GuessByRegions {
+    table: Arc<q_table::Model>,
+    use_of: RegionUse,
+}
 
 impl Guesser for GuessByRegions {
     fn guess(&self, view: &View, mines: &[Cell], undecided: &[Cell]) -> Option<Vec<Cell>> {
-        Regions::best(&self.0, view, mines, undecided)
+        Regions::best(&self.table, view, mines, undecided, self.use_of)
     }
 }
