@@ -29,7 +29,7 @@ pub use player::NetworkPlayer;
 pub enum Output {
     /// The logit of the chance of a mine.
     Risk,
-    /// The value of revealing the cell: 1 if it is safe, −1 if it is a mine, plus a discounted value of later moves.
+    /// The logit of the value of revealing the cell: 0 if it is a mine, up to 1 if it is safe.
     Value,
 }
 
@@ -169,7 +169,7 @@ impl Estimator for Network {
             // Weights from an untrusted file can make sums overflow. A cell without a proper estimate is avoided.
             _ if output.is_nan() => 1.0,
             Output::Risk => 1.0 / (1.0 + libm::exp(-output)),
-            Output::Value => ((1.0 - output) / 2.0).clamp(0.0, 1.0),
+            Output::Value => 1.0 / (1.0 + libm::exp(output)),
         };
         cells.iter().map(|&cell| risk(f64::from(outputs[cell]))).collect()
     }

@@ -11,14 +11,15 @@ mod trainee;
 
 use std::fmt;
 
-use minewise::Rules;
+use minewise::{Rules, View};
 use serde::{Deserialize, Serialize};
 
 use crate::network::{Network, Shape};
 use crate::shared::course::{Course, Settings};
+use crate::shared::data::is_perimeter;
 
 /// The training of a network.
-pub trait Trains: Course<Settings = NetworkSettings> {
+pub trait Trains: Course<Settings: From<NetworkSettings>> {
     /// The current network.
     fn network(&self, remarks: Vec<String>) -> Network;
 }
@@ -60,6 +61,24 @@ impl fmt::Display for NetworkSettings {
 /// board.
 fn batch_size(n_cells: usize) -> usize {
     (8192 / n_cells).clamp(8, 256)
+}
+
+/// The learning rate after `n_done` of `n_games` games, which falls from the highest rate to 0 along half a cosine.
+fn rate(highest: f32, n_done: u64, n_games: u64) -> f32 {
+    let done = n_done as f32 / n_games as f32;
+    highest * 0.5 * (1.0 + libm::cosf(std::f32::consts::PI * done))
+}
+
+/// The weights of all cells of a view in the loss. Each perimeter cell has the weight 1, and the cells outside, which
+/// all have the same risk, have the weight 1 together.
+fn cell_weights(view: &View) -> Vec<f32> {
+    let n_outside = view.covered().filter(|&cell| !is_perimeter(view, cell)).count();
+    let weight = |cell| match view.is_covered(cell) {
+        false => 0.0,
+        true if is_perimeter(view, cell) => 1.0,
+        true => 1.0 / n_outside as f32,
+    };
+    (0..view.grid().n_cells()).map(weight).collect()
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ enum Learner {
     #[command(about = "Learns the exact risks of all cells of a view, with a convolutional network")]
     Cnn(network::Args),
     #[command(about = "Learns the value of moves from its own games, with a convolutional network")]
-    Dqn(network::Args),
+    Dqn(network::DqnArgs),
     Mio(Box<mio::Args>),
     Opening(OpeningArgs),
     Promise(PromiseArgs),
@@ -197,6 +197,16 @@ fn learn<C: Course<Settings = Settings>>(args: &CourseArgs) -> Result<C> {
 
 /// Runs a course to its end, or resumes it, with checkpoints beside the output file and a progress bar.
 fn run_course<C: Course>(settings: C::Settings, out: &Path, threads: &ThreadsArg) -> Result<C> {
+    run_course_watched(settings, out, threads, &|_| Ok(()))
+}
+
+/// Runs a course as [`run_course`] does, and calls `watch` before each stretch of games.
+fn run_course_watched<C: Course>(
+    settings: C::Settings,
+    out: &Path,
+    threads: &ThreadsArg,
+    watch: &dyn Fn(&C) -> Result<()>,
+) -> Result<C> {
     let n_threads = threads.n_threads();
     let part = part_of(out);
     let mut course = match checkpoint(&part)? {
@@ -210,6 +220,7 @@ fn run_course<C: Course>(settings: C::Settings, out: &Path, threads: &ThreadsArg
     bar.reset_eta();
     let mut written: Option<Instant> = None;
     while course.n_done() < course.n_games() {
+        watch(&course)?;
         course.learn(C::GAMES_PER_CALL, n_threads);
         bar.set_position(course.n_done());
         bar.set_message(format!("({})", course.progress()));

@@ -2,19 +2,18 @@
 //!
 //! The views come from games in which every move is correct and most moves are certain, as in the games of a good
 //! player. Deductions from single numbers are soon learned, so views in which single numbers prove no cell safe are
-//! used more often. In the loss, each perimeter cell has the weight 1, and the cells outside, which all have the same
-//! risk, have the weight 1 together.
+//! used more often.
 
 use minewise::{Position, Rng, Rules, Seed, View};
 use serde::{Deserialize, Serialize};
 
-use super::gradient::{Batch, Loss};
+use super::gradient::Batch;
 use super::test_games::TestGames;
 use super::trainee::Trainee;
-use super::{NetworkSettings, Trains, batch_size};
+use super::{NetworkSettings, Trains, batch_size, cell_weights, rate};
 use crate::network::{Network, Output};
 use crate::shared::course::{Course, CourseState, in_order};
-use crate::shared::data::{Generator, PERIMETER, Split, is_perimeter};
+use crate::shared::data::{Generator, PERIMETER, Split};
 
 /// A training in progress.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -117,17 +116,12 @@ impl CnnCourse {
                 let lesson = pool.swap_remove(rng.below(pool.len()));
                 lesson.add_to(&mut batch);
             }
-            let loss = self.trainee.step(batch, Loss::CrossEntropy, self.rate());
+            let rate = rate(RATE, self.n_done, self.n_games());
+            let loss = self.trainee.step(batch, rate);
             self.test_games.add_loss(loss);
             self.n_batches += 1;
             self.n_views += n_batch as u64;
         }
-    }
-
-    /// The current learning rate, which falls to 0 along half a cosine.
-    fn rate(&self) -> f32 {
-        let done = self.n_done as f32 / self.n_games() as f32;
-        RATE * 0.5 * (1.0 + libm::cosf(std::f32::consts::PI * done))
     }
 }
 
@@ -157,15 +151,6 @@ fn lessons(generator: &Generator, seed: Seed) -> Vec<Lesson> {
 impl Lesson {
     fn add_to(&self, batch: &mut Batch) {
         let view: View = self.view.parse().expect("a lesson contains a view that was written by `lessons`");
-        let n_outside = view.covered().filter(|&cell| !is_perimeter(&view, cell)).count();
-        let labels = self.risks.iter().enumerate().map(|(cell, &risk)| {
-            let weight = match view.is_covered(cell) {
-                false => 0.0,
-                true if is_perimeter(&view, cell) => 1.0,
-                true => 1.0 / n_outside as f32,
-            };
-            (risk, weight)
-        });
-        batch.push(&view, labels);
+        batch.push(&view, self.risks.iter().copied().zip(cell_weights(&view)));
     }
 }

@@ -18,15 +18,6 @@ pub(super) struct Batch {
     weights: Vec<f32>,
 }
 
-/// The loss function.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Loss {
-    /// The cross-entropy; the outputs are logits of chances.
-    CrossEntropy,
-    /// The squared difference.
-    Square,
-}
-
 impl Batch {
     /// Creates an empty batch for views of this size.
     pub(super) fn new(width: usize, height: usize) -> Batch {
@@ -50,8 +41,9 @@ impl Batch {
     }
 }
 
-/// The mean loss of a batch, and its gradient with respect to each weight vector.
-pub(super) fn gradient(shape: Shape, weights: &[&[f32]], batch: Batch, loss: Loss) -> (f32, Vec<Vec<f32>>) {
+/// The mean loss of a batch, and its gradient with respect to each weight vector. The loss is the cross-entropy of the
+/// targets, which are numbers from 0 to 1, and the outputs, which are logits.
+pub(super) fn gradient(shape: Shape, weights: &[&[f32]], batch: Batch) -> (f32, Vec<Vec<f32>>) {
     let device = Device::flex().autodiff();
     let n_views = batch.n_views();
     let sizes = [n_views, 1, batch.height, batch.width];
@@ -77,14 +69,9 @@ pub(super) fn gradient(shape: Shape, weights: &[&[f32]], batch: Batch, loss: Los
     let outputs = around(channels, shape.n_layers + 1, 0);
     let total: f32 = batch.weights.iter().sum();
     let (targets, cell_weights) = (tensor(batch.targets, sizes), tensor(batch.weights, sizes));
-    let losses = match loss {
-        Loss::Square => (outputs - targets).square(),
-        // max(x, 0) − x·t + log(1 + exp(−|x|)): equal to the usual formula, but the exponential cannot overflow.
-        Loss::CrossEntropy => {
-            let tail = (outputs.clone().abs().neg().exp() + 1.0).log();
-            relu(outputs.clone()) - outputs * targets + tail
-        }
-    };
+    // max(x, 0) − x·t + log(1 + exp(−|x|)): equal to the usual formula, but the exponential cannot overflow.
+    let tail = (outputs.clone().abs().neg().exp() + 1.0).log();
+    let losses = relu(outputs.clone()) - outputs * targets + tail;
     let mean = (losses * cell_weights).sum() / total.max(f32::MIN_POSITIVE);
     let gradients = mean.backward();
     let numbers = |data: Option<TensorData>| -> Vec<f32> {

@@ -3,7 +3,7 @@
 use minewise::{Rng, Seed};
 use serde::{Deserialize, Serialize};
 
-use super::gradient::{Batch, Loss, gradient};
+use super::gradient::{Batch, gradient};
 use crate::network::{N_PLANES, Network, Output, Shape};
 use crate::shared::adam::{Step, Weights};
 
@@ -41,9 +41,9 @@ impl Trainee {
     }
 
     /// Learns from a batch, and returns its loss before the step.
-    pub(super) fn step(&mut self, batch: Batch, loss: Loss, rate: f32) -> f32 {
+    pub(super) fn step(&mut self, batch: Batch, rate: f32) -> f32 {
         let values: Vec<&[f32]> = self.weights.iter().map(|weights| weights.values.as_slice()).collect();
-        let (loss, gradients) = gradient(self.shape, &values, batch, loss);
+        let (loss, gradients) = gradient(self.shape, &values, batch);
         self.n_steps += 1;
         let warm_up = (self.n_steps as f32 / WARM_UP).min(1.0);
         let step = Step::new(self.n_steps, rate * warm_up, 1.0);

@@ -25,9 +25,22 @@ pub(super) struct Args {
     common: CourseArgs,
 }
 
+/// The arguments for training a network by Q-learning.
+#[derive(clap::Args)]
+pub(super) struct DqnArgs {
+    /// Whose rewards it learns from: all covered cells, which are known when the game is over, or only the revealed one
+    #[arg(long, value_name = "all|revealed", default_value = "all", value_parser = ["all", "revealed"])]
+    rewards: String,
+    /// Also write the network before every N games, to FILE.0, FILE.N and so on; a multiple of 500
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    snapshots: Option<u64>,
+    #[command(flatten)]
+    network: Args,
+}
+
 #[cfg(not(feature = "train"))]
 mod untrained {
-    use super::{Args, Result, Write};
+    use super::{Args, DqnArgs, Result, Write};
     use minewise_coach::Problem;
 
     const WHY: &str =
@@ -37,7 +50,7 @@ mod untrained {
         Err(Problem::failed(WHY).into())
     }
 
-    pub(in crate::commands::learn) fn learn_dqn(_: &Args, _: &mut impl Write) -> Result<()> {
+    pub(in crate::commands::learn) fn learn_dqn(_: &DqnArgs, _: &mut impl Write) -> Result<()> {
         Err(Problem::failed(WHY).into())
     }
 }
@@ -50,18 +63,20 @@ pub(super) use trained::{learn_cnn, learn_dqn};
 
 #[cfg(feature = "train")]
 mod trained {
+    use std::path::Path;
     use std::time::Instant;
 
     use minewise::Rules;
+    use minewise_learn::Course as _;
     use minewise_learn::network::Network;
     use minewise_learn::train::cnn::CnnCourse;
-    use minewise_learn::train::dqn::DqnCourse;
+    use minewise_learn::train::dqn::{DqnCourse, DqnSettings};
     use minewise_learn::train::{NetworkSettings, Trains};
     use minewise_players::entry::Model as _;
     use serde_json::json;
 
-    use super::{Args, Result, Shape, Write};
-    use crate::commands::learn::{run_course, save_model};
+    use super::{Args, DqnArgs, Result, Shape, Write};
+    use crate::commands::learn::{run_course, run_course_watched, save_model, write};
     use crate::io::{print_json, words};
 
     pub(in crate::commands::learn) fn learn_cnn(args: &Args, out: &mut impl Write) -> Result<()> {
@@ -72,12 +87,25 @@ mod trained {
         save_and_report(args, &course.network(remarks), began, out)
     }
 
-    pub(in crate::commands::learn) fn learn_dqn(args: &Args, out: &mut impl Write) -> Result<()> {
+    pub(in crate::commands::learn) fn learn_dqn(args: &DqnArgs, out: &mut impl Write) -> Result<()> {
+        let DqnArgs { rewards, snapshots, network: args } = args;
         let began = Instant::now();
-        let course: DqnCourse =
-            run_course(settings(args), &args.common.output.out, &args.common.output.threads)?;
-        let remarks = vec![origin(args, "dqn"), format!("Learned from {} moves.", course.n_moves())];
-        save_and_report(args, &course.network(remarks), began, out)
+        let settings = DqnSettings::new(settings(args), rewards.parse().expect("the parser lists the names"));
+        let origin = format!("{} --rewards {rewards}", origin(args, "dqn"));
+        let file = &args.common.output.out;
+        let remarks =
+            |course: &DqnCourse| vec![origin.clone(), format!("Learned from {} moves.", course.n_moves())];
+        let watch = |course: &DqnCourse| {
+            let is_due = snapshots.is_some_and(|every| course.n_done().is_multiple_of(every));
+            if is_due {
+                let mut name = file.as_os_str().to_owned();
+                name.push(format!(".{}", course.n_done()));
+                write(Path::new(&name), &course.network(remarks(course)).to_string())?;
+            }
+            Ok(())
+        };
+        let course = run_course_watched(settings, file, &args.common.output.threads, &watch)?;
+        save_and_report(args, &course.network(remarks(&course)), began, out)
     }
 
     fn settings(args: &Args) -> NetworkSettings {

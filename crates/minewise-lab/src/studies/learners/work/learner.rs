@@ -124,14 +124,15 @@ fn run_course<C: Course>(settings: C::Settings, n_threads: usize) -> C {
 }
 
 #[cfg(feature = "train")]
-fn train_network<C>(rules: Rules, games: Settings, n_threads: usize) -> Trained
-where
-    C: Course<Settings = minewise_learn::train::NetworkSettings> + minewise_learn::train::Trains,
-{
+fn train_network<C: minewise_learn::train::Trains>(
+    rules: Rules,
+    games: Settings,
+    n_threads: usize,
+) -> Trained {
     use minewise_learn::network::{NetworkPlayer, Shape};
     use minewise_learn::train::NetworkSettings;
     let shape = Shape { n_channels: 16, n_layers: 4 };
-    let course: C = run_course(NetworkSettings::new(&[rules], shape, games), n_threads);
+    let course: C = run_course(NetworkSettings::new(&[rules], shape, games).into(), n_threads);
     let network = Arc::new(course.network(Vec::new()));
     without_labels(move || Box::new(NetworkPlayer::new(Arc::clone(&network))))
 }
