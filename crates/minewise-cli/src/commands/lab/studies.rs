@@ -63,6 +63,10 @@ pub(super) struct AblationArgs {
     /// Number of games played with the rules learned from each sample
     #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
+    /// Also learn from each sample without a limit of clauses, and once from as many examples as the paper's server had,
+    /// which takes long
+    #[arg(long)]
+    beyond: bool,
     /// Number of the first sample; each following sample has the next number
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u32,
@@ -78,6 +82,7 @@ impl AblationArgs {
             rounds: self.rounds,
             clauses: self.clauses,
             n_games: self.games,
+            beyond: self.beyond,
             seed: u64::from(self.seed),
         }
     }

@@ -5,10 +5,10 @@ use std::time::Duration;
 use minewise_coach::Problem;
 use minewise_learn::mio::Setting;
 
-use super::{LearningTime, Trial};
+use super::{Conditions, LearningTime, Trial, claims};
 use crate::report::Pages;
 use crate::report::document::{Block, Document, Table};
-use crate::report::format::{decimal, duration, interval, percent};
+use crate::report::format::{decimal, duration, grouped, interval, percent};
 use crate::stats::statistics::wilson;
 use crate::store::folder::{RECORDS, StudyFile, TIMINGS};
 use crate::store::journal;
@@ -20,7 +20,10 @@ pub(crate) fn pages(study: &StudyFile, files: &Files<'_>, _: ModelFiles) -> Resu
     let (trials, timings): (Vec<Trial>, _) = (journal::read_all(&files(RECORDS))?, files(TIMINGS));
     let times = if timings.exists() { journal::read_all(&timings)? } else { Vec::new() };
     let n_samples = study.settings.get("samples").and_then(serde_json::Value::as_u64).unwrap_or(0);
-    let is_complete = trials.len() as u64 >= n_samples * Setting::ALL.len() as u64;
+    let is_beyond = study.settings.get("beyond").and_then(serde_json::Value::as_bool).unwrap_or(false);
+    let n_settings = Setting::ALL.len() as u64;
+    let n_trials = if is_beyond { n_samples * (n_settings + 2) + 1 } else { n_samples * n_settings };
+    let is_complete = trials.len() as u64 >= n_trials;
     Ok(Pages::of_document(&report(&trials, &times), is_complete))
 }
 
@@ -49,19 +52,30 @@ fn report(trials: &[Trial], times: &[LearningTime]) -> Document {
     ];
     let rows = Setting::ALL.iter().filter_map(|setting| row(setting.name(), trials)).collect();
     blocks.push(Block::Table(Table { heads, n_word_columns: 1, rows }));
+    blocks.push(Block::Heading("Claims of the paper"));
+    blocks.push(claims::table(trials));
+    blocks.extend(uses(trials));
     blocks.push(Block::Heading("Every trial"));
     let heads = vec![
-        "setting", "sample", "examples", "clauses", "searches", "cut", "rules", "accuracy", "wrong",
+        "setting",
+        "conditions",
+        "sample",
+        "examples",
+        "clauses",
+        "searches",
+        "cut",
+        "rules",
+        "accuracy",
+        "wrong",
         "win rate",
     ];
     blocks.push(Block::Table(Table {
         heads,
-        n_word_columns: 1,
+        n_word_columns: 2,
         rows: trials.iter().map(trial_row).collect(),
     }));
     for setting in Setting::ALL {
-        let first =
-            trials.iter().filter(|trial| trial.setting == setting.name()).min_by_key(|trial| trial.sample);
+        let first = of(setting.name(), trials).min_by_key(|trial| trial.sample);
         if let Some(trial) = first {
             blocks.push(Block::Text(format!(
                 "The rules that {} learned on sample {}:",
@@ -71,14 +85,48 @@ fn report(trials: &[Trial], times: &[LearningTime]) -> Document {
         }
     }
     blocks.push(Block::Heading("Computing time"));
-    let heads = vec!["setting", "CPU time per sample"];
-    let rows = Setting::ALL.iter().filter_map(|setting| time_row(setting.name(), times)).collect();
-    blocks.push(Block::Table(Table { heads, n_word_columns: 1, rows }));
+    let heads = vec!["setting", "conditions", "CPU time per sample"];
+    let all = [Conditions::Table2, Conditions::Unlimited, Conditions::AllExamples];
+    let each = all.into_iter().flat_map(|conditions| Setting::ALL.map(|setting| (setting, conditions)));
+    let rows = each.filter_map(|(setting, conditions)| time_row(setting.name(), conditions, times)).collect();
+    blocks.push(Block::Table(Table { heads, n_word_columns: 2, rows }));
     Document { title: "Mio with and without its techniques".to_owned(), blocks }
 }
 
 fn of<'a>(setting: &'a str, trials: &'a [Trial]) -> impl Iterator<Item = &'a Trial> + Clone {
-    trials.iter().filter(move |trial| trial.setting == setting)
+    let is_own = move |trial: &&Trial| trial.setting == setting && trial.conditions == Conditions::Table2;
+    trials.iter().filter(is_own)
+}
+
+/// Returns a table of how often the best setting's rules were used in play, all of them and not only the paper's.
+fn uses(trials: &[Trial]) -> Vec<Block> {
+    let best = claims::of(trials, Setting::ActiveGreedyMacros, Conditions::Table2);
+    // Older records do not have them.
+    let Some(trial) = best.iter().find(|trial| !trial.uses.is_empty()) else { return Vec::new() };
+    let n_moves: u64 = trial.uses.values().sum();
+    let row = |(name, &n): (&String, &u64)| {
+        let clause = name.strip_prefix("S-").and_then(|number| number.parse::<usize>().ok());
+        let clause = clause.and_then(|number| trial.rules.get(number - 1)).cloned().unwrap_or_default();
+        vec![name.clone(), clause, grouped(n), percent(n as f64 / n_moves.max(1) as f64)]
+    };
+    let text = format!(
+        "How often {} games used each rule that {} learned on sample {}. A mark counts as a move, as in the paper.",
+        grouped(trial.games),
+        trial.setting,
+        trial.sample
+    );
+    let rows = trial.uses.iter().map(row).collect();
+    let table = Block::table(&["rule", "clause", "uses", "share of moves"], 2, rows);
+    vec![Block::Heading("Rules used in play"), Block::Text(text), table]
+}
+
+/// Returns the conditions of a trial in words.
+fn words(conditions: Conditions) -> &'static str {
+    match conditions {
+        Conditions::Table2 => "as in the paper's Table 2",
+        Conditions::Unlimited => "no limit of clauses",
+        Conditions::AllExamples => "all examples at once",
+    }
 }
 
 fn row(setting: &str, trials: &[Trial]) -> Option<Vec<String>> {
@@ -111,6 +159,7 @@ fn wrong(trial: &Trial) -> f64 {
 fn trial_row(trial: &Trial) -> Vec<String> {
     vec![
         trial.setting.clone(),
+        words(trial.conditions).to_owned(),
         trial.sample.to_string(),
         format!("{} + {}", trial.positive, trial.negative),
         trial.clauses.to_string(),
@@ -123,9 +172,10 @@ fn trial_row(trial: &Trial) -> Vec<String> {
     ]
 }
 
-fn time_row(setting: &str, times: &[LearningTime]) -> Option<Vec<String>> {
-    let own = times.iter().filter(|time| time.setting == setting);
+fn time_row(setting: &str, conditions: Conditions, times: &[LearningTime]) -> Option<Vec<String>> {
+    let own = times.iter().filter(|time| time.setting == setting && time.conditions == conditions);
     let n_samples = own.clone().count() as u64;
     let sum: u64 = own.map(|time| time.cpu_ns).sum();
-    (n_samples > 0).then(|| vec![setting.to_owned(), duration(Duration::from_nanos(sum / n_samples))])
+    let mean = duration(Duration::from_nanos(sum / n_samples.max(1)));
+    (n_samples > 0).then(|| vec![setting.to_owned(), words(conditions).to_owned(), mean])
 }

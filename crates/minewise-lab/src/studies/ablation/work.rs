@@ -1,8 +1,10 @@
 //! Runs the trials: each setting learns from each sample, and plays.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use cpu_time::ProcessTime;
+use minewise::game::Counting;
 use minewise::{Game, Grid, Player, Rules, Seed, Status};
 use minewise_coach::Problem;
 use minewise_learn::mio::{
@@ -10,7 +12,7 @@ use minewise_learn::mio::{
 };
 use serde_json::json;
 
-use super::{LearningTime, Trial};
+use super::{Conditions, LearningTime, Trial};
 use crate::play::threads::each;
 use crate::store::folder::Settings;
 use crate::store::index::{Place, PlaceError};
@@ -31,42 +33,76 @@ pub struct Ablation {
     pub clauses: u64,
     /// The number of games played with the learned rules.
     pub n_games: u64,
+    /// Whether to try what the paper could not finish: each sample without a limit of clauses, and all examples at once.
+    pub beyond: bool,
     /// The seed of the first sample. Each following sample uses the next seed.
     pub seed: u64,
 }
 
+/// A trial to run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Planned {
+    setting: Setting,
+    sample: u64,
+    conditions: Conditions,
+}
+
+/// The trials of a sample, in their order. The last setting comes first, because it determines how many examples the
+/// others get.
+const OF_SAMPLE: [(Setting, Conditions); 6] = [
+    (Setting::ActiveGreedyMacros, Conditions::Table2),
+    (Setting::ActiveIdaMacros, Conditions::Table2),
+    (Setting::IdaMacros, Conditions::Table2),
+    (Setting::Ida, Conditions::Table2),
+    (Setting::IdaMacros, Conditions::Unlimited),
+    (Setting::Ida, Conditions::Unlimited),
+];
+/// The numbers of negative and positive examples that the paper's server had.
+const ALL_EXAMPLES: [usize; 2] = [1306, 2890];
 /// The number of fresh views on which rules are measured.
 const FRESH_VIEWS: u64 = 2_000;
 
 impl Ablation {
-    /// Returns the sample and the setting of a piece. The last setting comes first, because it determines how many
-    /// examples the others get.
-    fn piece(&self, idx: u64) -> (u64, Setting) {
-        let n_settings = Setting::ALL.len() as u64;
-        let setting = Setting::ALL[(n_settings - 1 - idx % n_settings) as usize];
-        (self.seed + idx / n_settings, setting)
+    /// Returns all trials in their order.
+    fn plan(&self) -> Vec<Planned> {
+        let n_of_sample = if self.beyond { OF_SAMPLE.len() } else { Setting::ALL.len() };
+        let of_sample = |sample: u64| {
+            let planned = move |&(setting, conditions)| Planned { setting, sample, conditions };
+            OF_SAMPLE[..n_of_sample].iter().map(planned)
+        };
+        let mut plan: Vec<Planned> =
+            (self.seed..self.seed.saturating_add(self.n_samples)).flat_map(of_sample).collect();
+        if self.beyond {
+            let conditions = Conditions::AllExamples;
+            plan.push(Planned { setting: Setting::IdaMacros, sample: self.seed, conditions });
+        }
+        plan
     }
 
-    fn trial(
-        &self,
-        setting: Setting,
-        sample: u64,
-        before: &[Trial],
-        n_threads: usize,
-    ) -> (Trial, LearningTime) {
+    /// Returns the settings of a trial. Trials without active learning need the earlier trials of their sample.
+    fn settings_of(&self, planned: Planned, before: &[Trial], n_threads: usize) -> MioSettings {
         let mut settings = MioSettings::new(self.rules);
         settings.targets = vec![Target::Safe];
-        settings.setting = setting;
-        settings.seed = Seed(sample);
+        settings.setting = planned.setting;
+        settings.seed = Seed(planned.sample);
         settings.rounds = self.rounds;
-        settings.clauses = self.clauses;
+        settings.clauses = if planned.conditions == Conditions::Unlimited { u64::MAX } else { self.clauses };
         // The exam would remove rules that overfit, and the study is to show them.
         settings.exam = false;
         settings.threads = n_threads;
-        let active = before.iter().find(|trial| trial.is_of(Setting::ActiveGreedyMacros, sample));
-        if let Some(active) = active.filter(|_| !setting.is_active()) {
+        let (setting, conditions) = OF_SAMPLE[0];
+        let active = before.iter().find(|trial| trial.is_of(Planned { setting, conditions, ..planned }));
+        if planned.conditions == Conditions::AllExamples {
+            settings.first = ALL_EXAMPLES;
+        } else if let Some(active) = active.filter(|_| !planned.setting.is_active()) {
             settings.first = [active.negative, active.positive];
         }
+        settings
+    }
+
+    fn trial(&self, planned: Planned, before: &[Trial], n_threads: usize) -> (Trial, LearningTime) {
+        let Planned { setting, sample, conditions } = planned;
+        let settings = self.settings_of(planned, before, n_threads);
         let began = ProcessTime::now();
         let mut course = MioCourse::new(&settings, "");
         while course.step(&settings).is_some() {}
@@ -77,37 +113,44 @@ impl Ablation {
         let fresh = assess(&settings, &rules, Target::Safe, FRESH_VIEWS);
         let model = with_mines(rules.clone());
         let clauses_of = |rule: &Rule| model.clause(rule);
-        let time = LearningTime { setting: setting.name().to_owned(), sample, cpu_ns };
+        let time = LearningTime { setting: setting.name().to_owned(), sample, conditions, cpu_ns };
+        let rules = rules.iter().map(clauses_of).collect();
+        let (wins, uses) = self.play(&Arc::new(model), sample, n_threads);
         let trial = Trial {
             setting: setting.name().to_owned(),
             sample,
+            conditions,
             positive,
             negative,
             clauses,
             searches,
             cut,
-            rules: rules.iter().map(clauses_of).collect(),
+            rules,
             fresh,
             games: self.n_games,
-            wins: self.wins(&Arc::new(model), sample, n_threads),
+            wins,
+            uses,
         };
         (trial, time)
     }
 
-    /// Returns the number of games won with these rules and random guesses. Each sample has its own layouts, the same
-    /// for all settings.
-    fn wins(&self, model: &Arc<Model>, sample: u64, n_threads: usize) -> u64 {
+    /// Plays games with these rules and random guesses. Returns the number of games won, and how often each rule was
+    /// used. Each sample has its own layouts, the same for all settings.
+    fn play(&self, model: &Arc<Model>, sample: u64, n_threads: usize) -> (u64, BTreeMap<String, u64>) {
         let first = sample.wrapping_mul(self.n_games);
         let grid = Grid::new(self.rules);
-        let mut n_won = 0;
+        let (mut n_won, mut uses) = (0, BTreeMap::new());
         each(
             self.n_games,
             n_threads,
             || Mio::new(Arc::clone(model), GuessBy::Chance),
-            |player, game| is_won(player, &grid, Seed(first.wrapping_add(game))),
-            |_, is_won| n_won += u64::from(is_won),
+            |player, game| (is_won(player, &grid, Seed(first.wrapping_add(game))), player.counts()),
+            |_, (is_won, counts)| {
+                n_won += u64::from(is_won);
+                counts.into_iter().for_each(|(name, n)| *uses.entry(name).or_default() += n);
+            },
         );
-        n_won
+        (n_won, uses)
     }
 }
 
@@ -129,20 +172,18 @@ impl Study for Ablation {
             "rounds": self.rounds,
             "clauses": self.clauses,
             "games": self.n_games,
+            "beyond": self.beyond,
             "seed": self.seed,
         }))
     }
 
     fn n_pieces(&self) -> u64 {
-        self.n_samples * Setting::ALL.len() as u64
+        self.plan().len() as u64
     }
 
     fn place(&self, record: &Trial) -> Result<Place, PlaceError> {
-        let is_own = |idx: &u64| {
-            let (sample, setting) = self.piece(*idx);
-            record.is_of(setting, sample)
-        };
-        Ok((0..self.n_pieces()).find(is_own).map_or(Place::Beyond, Place::Whole))
+        let idx = self.plan().iter().position(|&planned| record.is_of(planned));
+        Ok(idx.map_or(Place::Beyond, |idx| Place::Whole(idx as u64)))
     }
 
     fn worker(&self, _n_workers: usize) {}
@@ -154,8 +195,7 @@ impl Study for Ablation {
         before: Vec<Trial>,
         context: &WorkContext<'_>,
     ) -> Result<Option<PieceResult<Self>>, Problem> {
-        let (sample, setting) = self.piece(idx);
-        let (record, timing) = self.trial(setting, sample, &before, context.n_threads);
+        let (record, timing) = self.trial(self.plan()[idx as usize], &before, context.n_threads);
         (context.progress)(1);
         Ok(Some(PieceResult { record, timing }))
     }
@@ -167,8 +207,9 @@ impl Study for Ablation {
 }
 
 impl Trial {
-    fn is_of(&self, setting: Setting, sample: u64) -> bool {
-        self.setting == setting.name() && self.sample == sample
+    fn is_of(&self, planned: Planned) -> bool {
+        let Planned { setting, sample, conditions } = planned;
+        self.setting == setting.name() && self.sample == sample && self.conditions == conditions
     }
 }
 
