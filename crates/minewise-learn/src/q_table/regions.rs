@@ -130,8 +130,8 @@ impl Regions<'_> {
     /// Whether no undecided cell of a region touches an undecided cell outside.
     fn is_closed(&self, cells: &[Cell]) -> bool {
         let is_out = |near: Cell| self.is_undecided[near] && !cells.contains(&near);
-        let undecided = cells.iter().filter(|&&cell| self.is_undecided[cell]);
-        undecided.into_iter().all(|&cell| !self.view.grid().neighbours(cell).any(is_out))
+        let mut undecided = cells.iter().filter(|&&cell| self.is_undecided[cell]);
+        undecided.all(|&cell| !self.view.grid().neighbours(cell).any(is_out))
     }
 
     /// Whether a region has as many mines as the small board in every layout that fits the view.
