@@ -169,7 +169,8 @@ pub(crate) fn game_after(row: &GameRow, moves: &[StoredMove]) -> Result<Game, Pr
 fn replay(row: &GameRow, moves: impl IntoIterator<Item = Move>) -> Result<Game, Problem> {
     let mut game = fresh(row)?;
     for (idx, made) in moves.into_iter().enumerate() {
-        game.make(made).map_err(|error| damaged(format!("move {idx} is not allowed, because {error}")))?;
+        game.make_again(made)
+            .map_err(|error| damaged(format!("move {idx} is not allowed, because {error}")))?;
     }
     Ok(game)
 }

@@ -92,7 +92,7 @@ impl Review {
         // Moves that the rules do not allow cannot be rated, so all are checked first.
         let mut checked = game.clone();
         for (at, made) in moves.iter().enumerate() {
-            checked.make(made.made).map_err(|error| (at, error))?;
+            checked.make_again(made.made).map_err(|error| (at, error))?;
         }
         let mut judge = Judge::default();
         let mut moments: Vec<Moment> = Vec::new();
@@ -111,7 +111,7 @@ impl Review {
                 }
             };
             moments.extend(moment);
-            game.make(made.made).expect("all moves were allowed");
+            game.make_again(made.made).expect("all moves were allowed");
             progress(at + 1);
         }
         if let Some(moment) = moments.last_mut() {

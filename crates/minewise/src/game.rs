@@ -191,6 +191,23 @@ impl Game {
         }
     }
 
+    /// Makes a move of a recorded game.
+    ///
+    /// This differs from [`Game::make`] in one point: a chord that reveals nothing is accepted, because it was recorded as
+    /// a move until version 0.1.
+    ///
+    /// # Errors
+    /// When the rules do not allow it. Then the game is unchanged.
+    pub fn make_again(&mut self, made: Move) -> Result<Status, MoveError> {
+        match self.make(made) {
+            Err(MoveError::NothingToReveal) => {
+                self.moves.push(made);
+                Ok(self.status)
+            }
+            result => result,
+        }
+    }
+
     /// Reveals a covered cell without a flag. A revealed 0 reveals its neighbours too, except flagged ones.
     ///
     /// # Errors
@@ -233,8 +250,8 @@ impl Game {
     /// Reveals all neighbours without a flag of a number that has exactly as many flags around it as it shows.
     ///
     /// # Errors
-    /// When the game is over, the cell shows no number or is not on the grid, or it has more or fewer flags around it
-    /// than it shows.
+    /// When the game is over, the cell shows no number or is not on the grid, it has more or fewer flags around it than
+    /// it shows, or nothing around it is left to reveal.
     pub fn chord(&mut self, cell: Cell) -> Result<Status, MoveError> {
         self.check_on(cell)?;
         let Shown::Number(number) = self.view().shown(cell) else {
@@ -244,6 +261,9 @@ impl Game {
         let n_flags = grid.neighbours(cell).filter(|&near| self.view().shown(near) == Shown::Flag).count();
         if n_flags != usize::from(number) {
             return Err(MoveError::WrongFlags { number, n_flags });
+        }
+        if !grid.neighbours(cell).any(|near| self.view().shown(near) == Shown::Covered) {
+            return Err(MoveError::NothingToReveal);
         }
         self.moves.push(Move::Chord(cell));
         // All of them, even after a mine: a chord reveals its cells at once, not one by one.
@@ -319,6 +339,8 @@ pub enum MoveError {
         /// The flags around it.
         n_flags: usize,
     },
+    /// A chord would reveal nothing: all its neighbours are revealed or flagged.
+    NothingToReveal,
 }
 
 impl fmt::Display for MoveError {
@@ -330,6 +352,9 @@ impl fmt::Display for MoveError {
             MoveError::Flagged => f.write_str("the cell has a flag"),
             MoveError::NoRoomForZero => {
                 f.write_str("the start `zero` leaves no room for all mines when the game begins here")
+            }
+            MoveError::NothingToReveal => {
+                f.write_str("nothing is left to reveal around it: all its neighbours are revealed or flagged")
             }
             MoveError::NotANumber => f.write_str("only a number can be chorded"),
             MoveError::WrongFlags { number, n_flags } => {

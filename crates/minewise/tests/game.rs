@@ -1,7 +1,7 @@
 //! Checks the rules of the game: makes moves and compares the resulting view.
 
 use minewise::game::Transcript;
-use minewise::{Game, Grid, Layout, Seed, Status};
+use minewise::{Game, Grid, Layout, Move, Seed, Status};
 
 /// Makes moves such as `r 0,0` on a layout, and compares the view at the end, or the error of a refused move.
 #[track_caller]
@@ -58,6 +58,22 @@ fn a_chord_needs_its_flags_and_reveals_the_rest() {
     check("5x3/1 *..../...../.....", "r 1,1; f 0,0; c 1,1", "F1000/11000/00000 won");
     check("5x3/1 *..../...../.....", "r 1,1; f 0,1; c 1,1", "*F000/11000/00000 lost");
     check("5x3/1 *..../...../.....", "c 1,1", "only a number can be chorded");
+}
+
+#[test]
+fn a_chord_without_effect_is_no_move_but_old_records_of_it_can_be_replayed() {
+    let layout = "5x1/2 *..*.";
+    let expected = "nothing is left to reveal around it: all its neighbours are revealed or flagged";
+    check(layout, "f 0,0; r 0,1; c 0,1; c 0,1", expected);
+    let mut game = Game::with_layout(&layout.parse().unwrap());
+    for made in [Move::Flag(0), Move::Reveal(1), Move::Chord(1)] {
+        game.make(made).unwrap();
+    }
+    let before = game.view().to_string();
+    assert!(game.make(Move::Chord(1)).is_err() && game.moves().len() == 3);
+    assert_eq!(game.make_again(Move::Chord(1)), Ok(Status::On));
+    assert_eq!((game.view().to_string(), game.moves().len()), (before, 4));
+    assert!(game.make_again(Move::Chord(2)).is_err(), "a chord with too few flags was never a move");
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn puzzles(id: &str, review: &Review, stored: &StoredGame) -> Result<Vec<Puzzle>
                 solved: false,
             });
         }
-        game.make(made.made).map_err(Problem::failed)?;
+        game.make_again(made.made).map_err(Problem::failed)?;
     }
     Ok(found)
 }

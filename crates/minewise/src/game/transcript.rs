@@ -49,7 +49,7 @@ impl Transcript {
     pub fn replay(&self) -> Result<Game, TranscriptError> {
         let mut game = Game::new(&Grid::new(self.rules), self.seed);
         for (idx, &made) in self.moves.iter().enumerate() {
-            game.make(made).map_err(|why| TranscriptError::NotAllowed { line: idx + 2, why })?;
+            game.make_again(made).map_err(|why| TranscriptError::NotAllowed { line: idx + 2, why })?;
         }
         Ok(game)
     }
