@@ -23,7 +23,7 @@ pub const MOST_CASES: usize = 50;
 /// # Errors
 /// Returns an error if the grid is too large, or the text is not rules.
 pub fn read_rules(text: &str) -> Result<Rules, Problem> {
-    let rules: Rules = text.parse().map_err(Problem::bad_input)?;
+    let rules = minewise_coach::read_rules(text)?;
     check_size(&rules)?;
     Ok(rules)
 }

@@ -25,7 +25,9 @@ pub use cell_report::{CellReport, CellVerdict};
 pub use judge::{CellOutlook, ChoiceRating, Judge, Judgement, Label, Outlook, move_risk};
 pub use luck::{Adjust, Luck, RevealLuck};
 pub use messages::{CellFigures, FigureKind, PlayerNotes, SurvivalChance, ViewFigure};
-pub use messages::{Clash, Fault, GameStatus, MoveKind, Pair, Problem, WinIs, changes, pair, pairs};
+pub use messages::{
+    Clash, Fault, GameStatus, MoveKind, Pair, Problem, WinIs, changes, pair, pairs, read_rules,
+};
 pub use review::{Moment, Review, TimedMove};
 pub use watch::{Step, WatchEnd, WatchStatus, watch};
 pub use words::{GuessReason, Sentence, excerpt, grouped, percent};

@@ -7,6 +7,7 @@ use std::fmt;
 
 mod notes;
 mod problem;
+mod rules;
 
 use minewise::game::WinChance;
 use minewise::{Cell, Grid, Move, Shown, Status, View};
@@ -14,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 pub use notes::{CellFigures, FigureKind, PlayerNotes, SurvivalChance, ViewFigure};
 pub use problem::{Clash, Fault, Problem};
+pub use rules::read_rules;
 
 /// A cell as `[row, column]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

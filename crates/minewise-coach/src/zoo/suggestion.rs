@@ -23,6 +23,11 @@ impl Suggestion {
         let names = if is_near { near } else { names };
         Suggestion { names: names.into_iter().map(str::to_owned).collect(), is_near }
     }
+
+    /// Whether the names are similar to the text, rather than all names.
+    pub fn is_near(&self) -> bool {
+        self.is_near
+    }
 }
 
 impl fmt::Display for Suggestion {

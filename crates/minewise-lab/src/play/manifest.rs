@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::fmt;
 use std::path::Path;
 
-use minewise::{Rules, Seed};
+use minewise::Seed;
 use minewise_coach::zoo::{Reader, Zoo};
-use minewise_coach::{Adjust, Problem};
+use minewise_coach::{Adjust, Problem, read_rules};
 use toml::Spanned;
 
 use crate::play::plan::{Case, Layouts, Plan};
@@ -182,7 +182,7 @@ fn cases(
     for idx in 0..n_values {
         let value = varied.map(|varied| (varied.key.as_str(), varied.values[idx].as_str()));
         let players = read_each(source, &raw.players, value, |text| reader.read(text))?;
-        for (rules, has_key) in read_each(source, &raw.rules, value, str::parse::<Rules>)? {
+        for (rules, has_key) in read_each(source, &raw.rules, value, read_rules)? {
             for (player, also_has_key) in &players {
                 if known.insert((rules, player.to_string())) {
                     let varied =

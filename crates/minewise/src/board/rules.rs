@@ -66,11 +66,11 @@ pub struct Rules {
     topology: Topology,
 }
 
-/// The names of the classic sizes.
-const PRESETS: [(&str, &str); 3] =
-    [("beginner", "9x9/10"), ("intermediate", "16x16/40"), ("expert", "30x16/99")];
-
 impl Rules {
+    /// The names of the classic sizes, each with the size it stands for.
+    pub const PRESETS: [(&'static str, &'static str); 3] =
+        [("beginner", "9x9/10"), ("intermediate", "16x16/40"), ("expert", "30x16/99")];
+
     /// Creates rules that can be played.
     ///
     /// # Errors
@@ -194,7 +194,7 @@ impl FromStr for Rules {
             }
             None => (rest, Start::default()),
         };
-        let preset = PRESETS.iter().find(|(name, _)| *name == size);
+        let preset = Rules::PRESETS.iter().find(|(name, _)| *name == size);
         let (sides, n_mines) = preset.map_or(size, |(_, size)| size).split_once('/').ok_or_else(malformed)?;
         let (width, height) = sides.split_once('x').ok_or_else(malformed)?;
         let number = |digits: &str| count(digits).ok_or_else(malformed);

@@ -15,6 +15,17 @@ pub enum SpecError {
         /// The text that was found.
         text: String,
     },
+    /// An option is not of the form `key=value`.
+    NoKey {
+        /// The player.
+        player: String,
+        /// The text that was found.
+        text: String,
+        /// The option that may have been meant, with its value.
+        meant: Option<String>,
+        /// The options of the player.
+        options: Vec<&'static str>,
+    },
     /// No player has this name.
     UnknownPlayer {
         /// The text that was found.
@@ -97,6 +108,22 @@ impl fmt::Display for SpecError {
         match self {
             SpecError::Malformed { text } => {
                 write!(f, "expected a player like `exact` or `name(key=value,…)`, found `{text}`")
+            }
+            SpecError::NoKey { player, text, meant: Some(meant), .. } => {
+                write!(
+                    f,
+                    "expected an option as `key=value`, found `{text}`; did you mean `{player}({meant})`?"
+                )
+            }
+            SpecError::NoKey { player, options, .. } if options.is_empty() => {
+                write!(f, "the player `{player}` has no options; write `{player}`")
+            }
+            SpecError::NoKey { player, text, options, .. } => {
+                let options = options.join("`, `");
+                write!(
+                    f,
+                    "expected an option as `key=value`, found `{text}`; the player `{player}` has the options `{options}`"
+                )
             }
             SpecError::UnknownPlayer { text, suggestion } => {
                 write!(f, "there is no player `{text}`; {suggestion}")

@@ -73,7 +73,7 @@ impl<'a> Reader<'a> {
         let (name, value) = pair
             .split_once('=')
             .map(|(name, value)| (name.trim(), value.trim()))
-            .ok_or_else(|| SpecError::Malformed { text: excerpt(pair) })?;
+            .ok_or_else(|| no_key(entry, pair.trim()))?;
         let option = entry.options().iter().find(|option| option.name == name).ok_or_else(|| {
             let names = entry.options().iter().map(|option| option.name);
             SpecError::UnknownOption {
@@ -120,6 +120,24 @@ impl<'a> Reader<'a> {
             Ok(model) => Ok((text, model)),
             Err(wrong) => Err(SpecError::DamagedModel { player, path, wrong }),
         }
+    }
+}
+
+/// The error for an option without `=`, such as `deep` or `level` where `level=deep` is meant.
+fn no_key(entry: &Entry, text: &str) -> SpecError {
+    let has_value = |option: &&OptionEntry| match &option.values {
+        Values::OneOf(words) => words.contains(&text),
+        Values::Model { shipped, .. } => shipped.contains(&text),
+        _ => false,
+    };
+    let by_value = entry.options().iter().find(has_value).map(|option| format!("{}={text}", option.name));
+    let by_name = entry.options().iter().find(|option| option.name == text);
+    let by_name = by_name.map(|option| format!("{text}={}", option.default));
+    SpecError::NoKey {
+        player: entry.name().to_owned(),
+        text: excerpt(text),
+        meant: by_value.or(by_name),
+        options: entry.options().iter().map(|option| option.name).collect(),
     }
 }
 

@@ -89,7 +89,13 @@ fn bad_players_give_an_error_message() {
     check("exact(level=1)", "the player `exact` has no option `level`; it has none");
     check("deep(lvl=low)", "the player `deep` has no option `lvl`; did you mean `level`?");
     check("deep(x=low)", "the player `deep` has no option `x`; there are `nodes`, `level`");
-    check("deep(level)", "expected a player like `exact` or `name(key=value,…)`, found `level`");
+    check("deep(level)", "expected an option as `key=value`, found `level`; did you mean `deep(level=low)`?");
+    check("deep(high)", "expected an option as `key=value`, found `high`; did you mean `deep(level=high)`?");
+    check(
+        "deep(fast)",
+        "expected an option as `key=value`, found `fast`; the player `deep` has the options `nodes`, `level`",
+    );
+    check("exact(fast)", "the player `exact` has no options; write `exact`");
     check("deep(level=mid)", "the option `level` takes one of `low`, `high`, found `mid`");
     check("deep(nodes=0)", "the option `nodes` takes a whole number from 1 to 1000, found `0`");
     check("deep(nodes=1,nodes=2)", "the option `nodes` of the player `deep` is set twice");
