@@ -3,10 +3,14 @@
 pub(crate) mod cell_name;
 pub(crate) mod draw;
 pub(crate) mod input;
+pub(crate) mod number;
 pub(crate) mod options;
 pub(crate) mod outcomes;
+pub(crate) mod output;
 pub(crate) mod progress;
 pub(crate) mod refusal;
+pub(crate) mod review_text;
+pub(crate) mod table;
 pub(crate) mod thinking;
 pub(crate) mod words;
 
@@ -19,8 +23,7 @@ use minewise_coach::PlayerSpec;
 /// Says on standard error that a player was not taught some rules, if that is so.
 pub(crate) fn warn_if_not_taught(player: &PlayerSpec, rules: &Rules) {
     if let Some(warning) = player.not_taught(rules) {
-        // Without standard error, nobody could read it.
-        let _ = writeln!(io::stderr(), "{warning}");
+        output::warn(&warning);
     }
 }
 

@@ -15,13 +15,15 @@ use anyhow::Result;
 
 use args::{Command, Mode};
 use commands::{
-    analyze, bench, convert, data, explain, generate, lab, learn, optimal, perft, play, players, serve, tree,
-    worker,
+    analyze, bench, completions, convert, data, explain, generate, lab, learn, man, optimal, perft, play,
+    players, review, serve, tree, worker,
 };
 
 fn main() -> ExitCode {
     let mut out = BufWriter::new(stdout().lock());
-    let res = args::read().and_then(|mode| run(mode, &mut out));
+    let (output, mode) = args::read();
+    io::output::set(output);
+    let res = mode.and_then(|mode| run(mode, &mut out));
     // Output that was written before a failure is still printed.
     let flushed = out.flush().map_err(anyhow::Error::from);
     match res.and(flushed) {
@@ -37,16 +39,19 @@ fn run(mode: Mode, out: &mut impl Write) -> Result<()> {
         Mode::Run(command) => match command {
             Command::Analyze(args) => analyze::run(&args, out),
             Command::Bench(args) => bench::run(&args, out),
+            Command::Completions(args) => completions::run(&args, out),
             Command::Convert(args) => convert::run(&args, out),
             Command::Data(args) => data::run(&args, out),
             Command::Explain(args) => explain::run(&args, out),
             Command::Generate(args) => generate::run(&args, out),
             Command::Lab(args) => lab::run(&args, out),
             Command::Learn(args) => learn::run(&args, out),
+            Command::Man(args) => man::run(&args, out),
             Command::Optimal(args) => optimal::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),
             Command::Play(args) => play::run(&args, out),
             Command::Players(args) => players::run(&args, out),
+            Command::Review(args) => review::run(&args, out),
             Command::Serve(args) => serve::run(&args, out),
             Command::Tree(args) => tree::run(&args, out),
             Command::Worker(args) => worker::run(&args, out),

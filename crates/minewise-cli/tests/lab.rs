@@ -87,13 +87,13 @@ fn a_run_prints_its_results() {
     let folder = folder_with("lab-prints", MANIFEST);
     let text = succeed(&folder, "lab run test");
     let lines: Vec<&str> = text.lines().collect();
-    assert_eq!((lines[0], lines.len()), ("Two small boards", 9));
+    assert_eq!((lines[0], lines.len()), ("Two small boards", 16));
     assert!(
-        lines[2].starts_with("rules        player      games      won    95 % interval  adjusted"),
+        lines[2].starts_with("rules        player      games      won    95 % interval  without luck"),
         "{text}"
     );
     assert!(lines[4].starts_with("9x9/10       exact       1,000   "), "{text}");
-    assert_eq!(lines[8], "The records are in `runs/test`.");
+    assert_eq!(lines[15], "The records are in `runs/test`.");
     let answer: Value = serde_json::from_str(&succeed(&folder, "lab run test --json")).unwrap();
     assert_eq!((&answer["folder"], &answer["title"]), (&"runs/test".into(), &"Two small boards".into()));
     let run = &answer["runs"][1];
@@ -348,6 +348,6 @@ fn bad_experiments_get_a_sentence() {
         "lab",
         "",
         2,
-        "'minewise lab' requires a subcommand but one was not provided [subcommands: export, list, papers, report, run, verify, ablation, compare, gain, learners, optima, oracle, score, survey]",
+        "'minewise lab' requires a subcommand but one was not provided [subcommands: export, list, papers, report, run, verify, ablation, compare, gain, learners, optima, oracle, score, survey, help]",
     );
 }

@@ -17,19 +17,19 @@ fn studies() -> Vec<(String, String)> {
     let manifest = folder("studies-manifest").join("test.toml");
     fs::write(&manifest, MANIFEST).unwrap();
     let help = minewise("lab --help", "").stdout;
-    let (_, commands) = help.split_once("Commands:\n").unwrap();
-    let commands = commands.lines().take_while(|line| !line.is_empty());
-    let names = commands.filter_map(|line| line.split_whitespace().next());
+    let (_, studies) = help.split_once("Studies:\n").unwrap();
+    let studies = studies.lines().take_while(|line| !line.is_empty());
+    let names = studies.filter_map(|line| line.split_whitespace().next()).chain(["run"]);
     let command = |name: &str| {
         if name == "run" {
             return format!("lab run {}", manifest.display());
         }
         let help = minewise(&format!("lab {name} --help"), "").stdout;
-        let example = help.lines().find_map(|line| line.strip_prefix("Example: minewise "));
-        example.unwrap_or_else(|| panic!("the help of `lab {name}` has no example")).replace('\'', "")
+        let example = help.lines().find_map(|line| line.strip_prefix("  minewise lab "));
+        let example = example.unwrap_or_else(|| panic!("the help of `lab {name}` has no example"));
+        format!("lab {}", example.replace('\'', ""))
     };
-    let is_study = |name: &&str| !["export", "list", "papers", "report", "verify", "help"].contains(name);
-    let studies: Vec<_> = names.filter(is_study).map(|name| (name.to_owned(), command(name))).collect();
+    let studies: Vec<_> = names.map(|name| (name.to_owned(), command(name))).collect();
     assert_eq!(studies.len(), 9, "{studies:?}");
     studies
 }

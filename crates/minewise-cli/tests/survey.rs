@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::common::{check_refused, json, minewise};
+use crate::common::{check_refused, json, minewise, sentences};
 
 /// The path of a folder that does not exist yet.
 fn fresh(name: &str) -> PathBuf {
@@ -50,10 +50,10 @@ fn a_bad_survey_gets_a_sentence() {
         ["lab survey", "lab survey modles", "lab survey models --rules 3x3/9", "lab survey models --views x"]
     {
         let ran = minewise(args, "");
-        assert_eq!((ran.code, ran.stderr.lines().count(), ran.stdout.as_str()), (2, 1, ""), "{args}");
+        assert_eq!((ran.code, sentences(&ran.stderr).len(), ran.stdout.as_str()), (2, 1, ""), "{args}");
     }
     let ran = minewise("lab survey modles", "");
     assert!(ran.stderr.contains("did you mean `models`?"), "{}", ran.stderr);
     let ran = minewise("lab survey models --views 1 --rules 4x4/5 --out Cargo.toml", "");
-    assert_eq!((ran.code, ran.stderr.lines().count()), (1, 1), "{}", ran.stderr);
+    assert_eq!((ran.code, sentences(&ran.stderr).len()), (1, 1), "{}", ran.stderr);
 }

@@ -50,7 +50,7 @@ pub use stats::fixed::Fixed;
 pub use stats::histogram::Histogram;
 pub use stats::sequential::{Differences, Test, Verdict};
 pub use stats::statistics::wilson;
-pub use store::export::{ExportFormat, export};
+pub use store::export::{ExportFormat, export, write_csv};
 pub use store::folder::Settings;
 pub use store::journal;
 pub use store::source::{Files, Source};

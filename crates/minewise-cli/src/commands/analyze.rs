@@ -9,16 +9,22 @@ use minewise::board::ReadError;
 use minewise_coach::{Analysis, Judge, Problem};
 
 use crate::io::options::{JsonArg, PlayerArgs};
+use crate::io::progress::waiting;
 use crate::io::refusal::Refusals;
-use crate::io::{input, print_json};
+use crate::io::{input, print_json, warn_if_not_taught};
 
 mod text;
 
 /// Shows the risk of every cell of a view, the certain cells, and which cell to reveal.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  minewise analyze '5x3/2 1..../...../.....'
+  minewise analyze '5x3/2 1..../...../.....' --player 'search(level=fast)'
+  echo '5x3/2 1..../...../.....' | minewise analyze --json")]
 pub(crate) struct Args {
-    /// A file of views, separated by blank lines [default: standard input]
-    #[arg(value_name = "FILE")]
+    /// Views: a file with a blank line between them, or the text of one [default: standard input]
+    #[arg(value_name = "VIEW")]
     file: Option<PathBuf>,
     #[command(flatten)]
     chooser: PlayerArgs,
@@ -43,7 +49,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         let place = format!("view {}, line {line}", idx + 1);
         match position(args, block).map_err(|refusal| refusal.of(&place)) {
             Ok(position) => {
-                let analysis = Analysis::of(&position, &player, &mut judge)?;
+                warn_if_not_taught(&player, position.view().grid().rules());
+                let doing = format!("analysing {place} with {player}");
+                let analysis = waiting(&doing, || Analysis::of(&position, &player, &mut judge))?;
                 if args.answer.json {
                     print_json(out, &analysis)?;
                 } else {

@@ -4,29 +4,34 @@ use std::io::Write;
 
 use anyhow::Result;
 use minewise::{Rules, Seed};
-use minewise_coach::Adjust;
+use minewise_coach::{Adjust, read_rules};
 use minewise_lab::{Bench, Case, Outcome};
 use serde::Serialize;
 
-use crate::io::options::{JsonArg, LuckArgs, PlayerList, ThreadsArg};
-use crate::io::outcomes::{OutcomeTable, RunAnswer, write_clicks, write_uses};
+use crate::io::number::count;
+use crate::io::options::{FormatArgs, LuckArgs, PlayerList, TableFormat, ThreadsArg, rules_help};
+use crate::io::outcomes::{OutcomeTable, RunAnswer, write_as, write_clicks, write_uses};
 use crate::io::progress::progress_bar;
 use crate::io::{print_json, warn_if_not_taught};
 
 /// Plays games and reports how many are won, with confidence intervals.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  minewise bench
+  minewise bench -r beginner -p random,exact -n 2k
+  minewise bench -r 8x8/10:any -p 'search(level=fast)' -n 100 --format csv")]
 pub(crate) struct Args {
-    /// The rules to play under: a list such as `beginner,30x16/99:zero`
-    #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
+    #[arg(short, long, value_name = "RULES,…", help = rules_help("The rules to play under, a comma-separated list"), value_parser = read_rules, value_delimiter = ',', default_value = "beginner,intermediate,expert")]
     rules: Vec<Rules>,
-    /// The players: a list such as `random,exact`
-    #[arg(long, value_name = "P,…")]
+    /// The players, a comma-separated list, as `minewise players` lists them
+    #[arg(short, long, visible_alias = "player", value_name = "PLAYER,…", default_value = "exact")]
     players: PlayerList,
     /// Number of games for each player under each set of rules
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long, value_name = "N", default_value = "1000", value_parser = count(1..=u64::MAX))]
     games: u64,
     /// Seed of the first layout; each following game uses the next seed
-    #[arg(long, value_name = "S")]
+    #[arg(short, long, value_name = "SEED", default_value = "1", value_parser = count(0..=u64::MAX))]
     seed: u64,
     /// Measure the clicks of won games, their 3BV (the fewest clicks that win) and their efficiency (3BV / clicks)
     #[arg(long)]
@@ -36,7 +41,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     threads: ThreadsArg,
     #[command(flatten)]
-    answer: JsonArg,
+    answer: FormatArgs,
 }
 
 /// The answer in JSON.
@@ -58,24 +63,31 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         warn_if_not_taught(&case.player, &case.rules);
     }
     let table = OutcomeTable::new(&cases);
+    let format = args.answer.format();
     let mut outcomes = Vec::new();
-    if !args.answer.json {
+    if format == TableFormat::Table {
         table.write_head(out)?;
     }
     for case in cases {
         let outcome = play(case, args);
-        if !args.answer.json {
+        if format == TableFormat::Table {
             table.write(out, &outcome)?;
             out.flush()?;
         }
         outcomes.push(outcome);
     }
-    if args.answer.json {
-        let runs = outcomes.iter().map(|outcome| RunAnswer::new(outcome, args.seed)).collect();
-        return print_json(out, &Answer { runs });
+    match format {
+        TableFormat::Table => {
+            OutcomeTable::write_notes(out)?;
+            write_clicks(out, &outcomes)?;
+            write_uses(out, &outcomes)
+        }
+        TableFormat::Json => {
+            let runs = outcomes.iter().map(|outcome| RunAnswer::new(outcome, args.seed)).collect();
+            print_json(out, &Answer { runs })
+        }
+        format => write_as(format, out, &outcomes, args.seed),
     }
-    write_clicks(out, &outcomes)?;
-    write_uses(out, &outcomes)
 }
 
 /// Plays the games of one case, with a progress bar if stderr is a terminal.

@@ -13,14 +13,14 @@ use crate::io::input;
 #[derive(clap::Args)]
 #[command(after_help = formats())]
 pub(crate) struct Args {
-    /// The file to convert [default: standard input]
+    /// The file to convert, or the text itself [default: standard input]
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// The format of the file [default: detected from its content, else from its name]
-    #[arg(long, value_name = "F")]
+    #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
     /// The format to write [default: Minewise notation]
-    #[arg(long, value_name = "F")]
+    #[arg(long, value_name = "FORMAT")]
     to: Option<Format>,
 }
 
@@ -28,7 +28,8 @@ pub(crate) struct Args {
 fn formats() -> String {
     let format = |format: Format| format!("{format} (.{})", format.endings().join(", ."));
     format!(
-        "Formats: {}. `layout` and `view` are Minewise notation (docs/notation.md).",
+        "Examples:\n  minewise convert '4x3/2 *.../..*./....' --to ptta\n  minewise convert board.mbf\n\n\
+         Formats: {}. `layout` and `view` are Minewise notation (docs/notation.md).",
         Format::ALL.map(format).join(", ")
     )
 }

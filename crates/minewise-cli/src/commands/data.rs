@@ -10,10 +10,11 @@ use serde_json::json;
 
 use crate::io::options::JsonArg;
 use crate::io::print_json;
+use crate::io::progress::waiting;
 
-/// Checks or exports what the web app has stored, even if it is damaged. Changes nothing; a server may be running.
+/// Checks or exports what the web app has stored, even if it is damaged.
 #[derive(clap::Args)]
-#[command(arg_required_else_help = false)]
+#[command(arg_required_else_help = false, after_help = "Both change nothing, and a server may be running.")]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,
@@ -23,6 +24,7 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand)]
 enum Command {
     /// Checks the database, replays every game and reads every experiment; exit code 1 if anything is damaged
+    #[command(after_help = "Example:\n  minewise data check")]
     Check {
         #[command(flatten)]
         folder: FolderArg,
@@ -30,6 +32,7 @@ enum Command {
         answer: JsonArg,
     },
     /// Prints everything that can be read as JSON Lines; the last line counts what was found and what is damaged
+    #[command(after_help = "Example:\n  minewise data export > games.jsonl")]
     Export {
         #[command(flatten)]
         folder: FolderArg,
@@ -55,7 +58,8 @@ impl FolderArg {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     match &args.command {
         Command::Check { folder, answer } => {
-            let findings = check(&folder.path()?)?;
+            let folder = folder.path()?;
+            let findings = waiting("replaying every game", || check(&folder))?;
             if answer.json {
                 print_json(out, &findings)?;
             } else {

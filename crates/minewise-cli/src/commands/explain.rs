@@ -14,16 +14,21 @@ use serde_json::{Value, json};
 
 use crate::io::cell_name::CellName;
 use crate::io::options::JsonArg;
+use crate::io::progress::waiting;
 use crate::io::{input, print_json};
 
 /// Explains why a cell is safe or a mine: which numbers prove it.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  minewise explain '7x1/2 01.1...' --cell 0,4
+  minewise explain '7x1/2 01.1...' -c 0,2 --json")]
 pub(crate) struct Args {
-    /// A file with one view [default: standard input]
-    #[arg(value_name = "FILE")]
+    /// A view: a file, or the text itself [default: standard input]
+    #[arg(value_name = "VIEW")]
     file: Option<PathBuf>,
     /// The covered cell to explain: row and column, both counted from 0
-    #[arg(long, value_name = "R,C")]
+    #[arg(short, long, value_name = "ROW,COL")]
     cell: CellName,
     /// Explain by a learned rule, if one covers the cell. MODEL is a shipped model of `mio` (paper, longer, further) or
     /// a file
@@ -57,7 +62,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if args.trust_flags {
         view = view.with_flags_as_mines();
     }
-    let explanation = explain(&view, args.cell)?;
+    let explanation = waiting("looking for the shortest proof", || explain(&view, args.cell))?;
     let model = args.by.as_deref().map(model).transpose()?;
     let proof = model.as_ref().and_then(|model| model.prove(&view, explanation.cell));
     if !args.answer.json {

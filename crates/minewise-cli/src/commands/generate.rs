@@ -4,40 +4,45 @@ use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::Result;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use minewise::board::{Document, Format};
 use minewise::insight::{Difficulty, MAX_PROVEN_CELLS, Measure, NoGuessError, generate_no_guess};
 use minewise::{Cell, Grid, Layout, Position, Rules, Seed, View};
-use minewise_coach::{PlayerSpec, Problem};
+use minewise_coach::{PlayerSpec, Problem, read_rules};
 use serde::Serialize;
 
 use crate::io::cell_name::CellName;
-use crate::io::options::JsonArg;
+use crate::io::number::count;
+use crate::io::options::{JsonArg, rules_help};
+use crate::io::progress::progress_bar_of;
 use crate::io::{print_json, words};
 
 /// Generates layouts, and shows the 3BV, openings, islands and difficulty of each.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  minewise generate --rules beginner
+  minewise generate -r 9x9/10:zero --no-guess --count 3 --seed 1
+  minewise generate -r expert --format mbf > board.mbf")]
 pub(crate) struct Args {
-    /// The rules of the layouts, such as `expert` or `9x9/10:zero`
-    #[arg(long, value_name = "R")]
+    #[arg(short, long, value_name = "RULES", help = rules_help("The rules of the layouts"), value_parser = read_rules)]
     rules: Rules,
     /// The first cell [default: the first cell of the player `exact`]
-    #[arg(long, value_name = "R,C")]
+    #[arg(long, value_name = "ROW,COL")]
     start: Option<CellName>,
     /// Generate only layouts that are proven to need no guess, all equally likely
     #[arg(long)]
     no_guess: bool,
     /// Number of layouts
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(short = 'n', long, value_name = "N", default_value = "1", value_parser = count(1..=1_000_000))]
     count: u64,
     /// Seed of the first layout; each following layout uses the next seed
-    #[arg(long, value_name = "S", default_value = "0")]
+    #[arg(short, long, value_name = "SEED", default_value = "0", value_parser = count(0..=u64::MAX))]
     seed: u64,
     /// With --no-guess: give up after trying this many layouts without success
-    #[arg(long, value_name = "N", default_value = "100000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value = "100k", value_parser = count(1..=1_000_000_000))]
     tries: u64,
     /// Print only the layouts, in this format: layout, ptta or mbf
-    #[arg(long, value_name = "F")]
+    #[arg(short, long, value_name = "FORMAT")]
     format: Option<Format>,
     #[command(flatten)]
     answer: JsonArg,
@@ -84,7 +89,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     check(args)?;
     let grid = Grid::new(args.rules);
     let first = first_cell(args, &grid)?;
-    let bar = progress(args);
+    let bar = progress_bar_of(args.count, "layouts", "generating".to_owned());
     let mut boards = Vec::new();
     for idx in 0..args.count {
         let generated = generate(args, &grid, first, idx)?;
@@ -136,17 +141,6 @@ fn first_cell(args: &Args, grid: &Arc<Grid>) -> Result<Cell> {
         return Err(Problem::bad_input(minewise::game::MoveError::NoRoomForZero).into());
     }
     Ok(first)
-}
-
-/// Creates a progress bar, drawn only if stderr is a terminal.
-fn progress(args: &Args) -> ProgressBar {
-    if args.count == 1 {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::with_draw_target(Some(args.count), ProgressDrawTarget::stderr());
-    let template = "{bar:30} {pos} of {len} layouts, {eta} left";
-    bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
-    bar
 }
 
 fn generate(args: &Args, grid: &Arc<Grid>, first: Cell, idx: u64) -> Result<Generated, Problem> {

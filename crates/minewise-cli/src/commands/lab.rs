@@ -42,6 +42,13 @@ const EXPERIMENTS: &str = "experiments";
 /// The folder in which studies are stored by default.
 const RUNS: &str = "runs";
 
+/// The commands by what they are for, as the help lists them.
+pub(crate) const GROUPS: &[(&str, &[&str])] = &[
+    ("Experiments", &["list", "run"]),
+    ("Studies", &["compare", "gain", "score", "optima", "oracle", "survey", "learners", "ablation"]),
+    ("Records", &["report", "export", "verify", "papers"]),
+];
+
 /// Runs a command of the lab.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     match &args.command {

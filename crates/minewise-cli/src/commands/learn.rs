@@ -10,21 +10,22 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use minewise::{Grid, Rules};
-use minewise_coach::Problem;
+use minewise_coach::{Problem, read_rules};
 use minewise_lab::write_atomically;
 use minewise_learn::{CheckpointError, Course, Settings, chance, promise};
 use minewise_players::FirstCell;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::io::options::{JsonArg, ThreadsArg};
+use crate::io::number::count;
+use crate::io::options::{JsonArg, ThreadsArg, rules_help};
 use crate::io::progress::progress_bar;
 use crate::io::{print_json, words};
 
-/// Learns from games that the program plays itself. Can be stopped at any time; the same command resumes it.
+/// Learns from games that the program plays itself.
 #[derive(clap::Args)]
+#[command(after_help = "Learning can be stopped at any time; the same command resumes it.")]
 pub(crate) struct Args {
     #[command(subcommand)]
     learner: Learner,
@@ -48,6 +49,9 @@ enum Learner {
 
 /// Learns to estimate the chance to win from a view, which the lab uses to take luck out of results.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  minewise learn chance --games 500 --out chance.txt")]
 struct ChanceArgs {
     #[command(flatten)]
     course: CourseArgs,
@@ -55,6 +59,9 @@ struct ChanceArgs {
 
 /// Learns the weights that `search` uses to evaluate views when it looks ahead.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  minewise learn promise --games 20 --out promise.txt")]
 struct PromiseArgs {
     #[command(flatten)]
     course: CourseArgs,
@@ -64,10 +71,10 @@ struct PromiseArgs {
 #[derive(clap::Args)]
 struct CourseArgs {
     /// Number of games to learn from
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long, value_name = "N", value_parser = count(1..=u64::MAX))]
     games: u64,
     /// Seed of these games, which are never the games of an experiment
-    #[arg(long, value_name = "S", default_value = "0")]
+    #[arg(short, long, value_name = "SEED", default_value = "0", value_parser = count(0..=u64::MAX))]
     seed: u64,
     #[command(flatten)]
     output: Output,
@@ -77,7 +84,7 @@ struct CourseArgs {
 #[derive(clap::Args)]
 struct Output {
     /// The file to write the model to; checkpoints are kept in FILE.part until it is done
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
     #[command(flatten)]
     threads: ThreadsArg,
@@ -93,12 +100,14 @@ impl CourseArgs {
 
 /// Measures the best first cell, as `search` uses it on the classic boards.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  minewise learn opening --rules 5x5/4 --games 500")]
 struct OpeningArgs {
-    /// The rules to play under, such as `expert` or `8x8/10:any`
-    #[arg(long, value_name = "R")]
+    #[arg(short, long, value_name = "RULES", help = rules_help("The rules to play under"), value_parser = read_rules)]
     rules: Rules,
     /// Approximate number of games to play, over all first cells
-    #[arg(long, value_name = "N", default_value = "720000", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long, value_name = "N", default_value = "720k", value_parser = count(1..=u64::MAX))]
     games: u64,
     #[command(flatten)]
     answer: JsonArg,
@@ -213,9 +222,7 @@ fn run_course_watched<C: Course>(
         Some(text) => C::resume(settings, &text).map_err(|error| unusable_checkpoint(&part, &error))?,
         None => C::new(settings),
     };
-    let bar = ProgressBar::with_draw_target(Some(course.n_games()), ProgressDrawTarget::stderr());
-    let template = "{bar:30} {pos} of {len} games, {eta} left {msg}";
-    bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
+    let bar = progress_bar(course.n_games(), "learning".to_owned());
     bar.set_position(course.n_done());
     bar.reset_eta();
     let mut written: Option<Instant> = None;

@@ -4,24 +4,30 @@ use std::io::Write;
 
 use anyhow::{Context, Result};
 use minewise::{Rules, Seed};
+use minewise_coach::read_rules;
 
-use crate::io::options::PlayerArgs;
+use crate::io::number::count;
+use crate::io::options::{PlayerArgs, rules_help};
 use crate::io::warn_if_not_taught;
 use crate::terminal::{self, Setup};
 
 /// Plays a game in the terminal, with hints on request. Without a terminal, reads commands from standard input.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  minewise play
+  minewise play --rules expert --seed 1
+  minewise play -r 8x8/10:any -p 'search(level=fast)' --watch")]
 pub(crate) struct Args {
-    /// The rules to play under, such as `expert` or `8x8/10:any`
-    #[arg(long, value_name = "R", default_value = "beginner")]
+    #[arg(short, long, value_name = "RULES", help = rules_help("The rules to play under"), value_parser = read_rules, default_value = "beginner")]
     rules: Rules,
     #[command(flatten)]
     adviser: PlayerArgs,
     /// Seed of the layout; each following game uses the next seed [default: random]
-    #[arg(long, value_name = "S")]
+    #[arg(short, long, value_name = "SEED", value_parser = count(0..=u64::MAX))]
     seed: Option<u64>,
     /// Watch the player play
-    #[arg(long)]
+    #[arg(short, long)]
     watch: bool,
 }
 

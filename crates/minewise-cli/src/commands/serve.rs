@@ -14,10 +14,17 @@ use minewise_web::{DEFAULT_ADDR, Server, TokenUse};
 /// one, which is part of the link that it prints. The browser keeps it in a cookie. Programs send it in a header
 /// `Authorization: Bearer TOKEN`.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  minewise serve
+  minewise serve --port 8080")]
 pub(crate) struct Args {
-    /// The address to listen on; 0.0.0.0:PORT means every address of this machine
-    #[arg(long, value_name = "A", default_value_t = DEFAULT_ADDR, value_parser = read_addr)]
+    /// The address to listen on, such as localhost:8080; 0.0.0.0:PORT means every address of this machine
+    #[arg(short, long, value_name = "ADDRESS", default_value_t = DEFAULT_ADDR, value_parser = read_addr)]
     addr: SocketAddr,
+    /// The port to listen on, at the default address; 0 means any free one
+    #[arg(short, long, value_name = "PORT", conflicts_with = "addr")]
+    port: Option<u16>,
     /// A host name that the server is reached by; can be given more than once. Other names are refused, because a
     /// stranger's name can point to this machine. Addresses in digits need not be given
     #[arg(long = "host", value_name = "NAME", value_parser = read_host)]
@@ -33,12 +40,17 @@ pub(crate) struct Args {
 impl Args {
     /// The arguments when the command line has none.
     pub(crate) fn new() -> Args {
-        Args { addr: DEFAULT_ADDR, hosts: Vec::new(), no_token: false, data: None }
+        Args { addr: DEFAULT_ADDR, port: None, hosts: Vec::new(), no_token: false, data: None }
     }
 }
 
+/// Reads `127.0.0.1:8080`, `localhost:8080`, `:8080` or `8080`. No other names are looked up: that could take long, and
+/// mean another machine.
 fn read_addr(text: &str) -> Result<SocketAddr, String> {
-    text.parse().map_err(|_| format!("expected an address like {DEFAULT_ADDR}"))
+    let local = text.strip_prefix("localhost:").or_else(|| text.strip_prefix(':')).unwrap_or(text);
+    let by_port = || local.parse().ok().map(|port: u16| SocketAddr::new(DEFAULT_ADDR.ip(), port));
+    let addr = text.parse().ok().or_else(by_port);
+    addr.ok_or_else(|| format!("expected an address like {DEFAULT_ADDR} or localhost:8080, or a port"))
 }
 
 fn read_host(text: &str) -> Result<String, String> {
@@ -59,7 +71,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let runtime = runtime.context("cannot start threads")?;
     let served = runtime.block_on(async {
         let token_use = if args.no_token { TokenUse::Off } else { TokenUse::Required };
-        let server = Server::new(args.addr, &args.hosts, token_use, &data, program);
+        let addr = args.port.map_or(args.addr, |port| SocketAddr::new(DEFAULT_ADDR.ip(), port));
+        let server = Server::new(addr, &args.hosts, token_use, &data, program);
         let server = server.await.map_err(Problem::failed)?;
         writeln!(
             out,
@@ -90,4 +103,21 @@ fn warn(server: &Server) -> Result<()> {
         writeln!(err, "On another machine, put the name or address of this one in the link.")?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_as_people_write_them() {
+        let read = |text| read_addr(text).map(|addr| addr.to_string());
+        for text in ["127.0.0.1:8080", "localhost:8080", ":8080", "8080"] {
+            assert_eq!(read(text).as_deref(), Ok("127.0.0.1:8080"), "{text}");
+        }
+        assert_eq!(read("[::1]:80").as_deref(), Ok("[::1]:80"));
+        for text in ["", "localhost", "mines.example:80", "127.0.0.1", "localhost:99999", "99999"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
 }

@@ -16,25 +16,31 @@ use minewise_lab::read_player;
 use serde::Serialize;
 
 use crate::io::input::ViewSource;
+use crate::io::number::count;
 use crate::io::options::JsonArg;
-use crate::io::{print_json, words};
+use crate::io::progress::waiting;
+use crate::io::{print_json, warn_if_not_taught, words};
 
 /// Draws the tree that a player searches before it chooses.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  minewise tree --view '5x3/3 1..../....1/.....' > tree.svg
+  minewise tree --view '3x1/1 .1.' --player bssuct --format dot")]
 pub(crate) struct Args {
     #[command(flatten)]
     source: ViewSource,
     /// The player that searches
-    #[arg(long, value_name = "P", default_value = "expectimax", value_parser = read_player)]
+    #[arg(short, long, value_name = "PLAYER", default_value = "expectimax", value_parser = read_player)]
     player: PlayerSpec,
     /// Seed of the player's random choices
-    #[arg(long, value_name = "S", default_value = "0")]
+    #[arg(short, long, value_name = "SEED", default_value = "0")]
     seed: Seed,
     /// The format to write
-    #[arg(long, conflicts_with = "json", value_name = "F", default_value = "svg")]
+    #[arg(short, long, conflicts_with = "json", value_name = "FORMAT", default_value = "svg")]
     format: Format,
     /// Maximum number of cells to show at each node; the best ones are shown
-    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value = "5", value_parser = count(1..=u64::MAX))]
     cells: u64,
     #[command(flatten)]
     answer: JsonArg,
@@ -63,7 +69,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let mut player = args.player.make();
     player.start(view.grid().rules(), args.seed);
     let none = || Problem::failed(format!("`{}` does not search a tree here", args.player));
-    let mut tree = args.player.entry().tree(&mut *player, &position).ok_or_else(none)?;
+    warn_if_not_taught(&args.player, view.grid().rules());
+    let doing = format!("{} is searching", args.player);
+    let tree = waiting(&doing, || args.player.entry().tree(&mut *player, &position));
+    let mut tree = tree.ok_or_else(none)?;
     if args.answer.json {
         return print_json(out, &Node::of(view.grid(), &tree));
     }

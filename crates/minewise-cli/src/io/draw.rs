@@ -2,7 +2,10 @@
 
 use std::io::{self, Write};
 
+use clap::builder::styling::Style;
 use minewise::{Cell, Grid, Topology};
+
+use super::output::paint;
 
 /// Draws a grid with a `>` before the `marked` cell. Columns are as wide as the longest label, but at least three
 /// characters.
@@ -12,10 +15,20 @@ pub(crate) fn draw(
     marked: Option<Cell>,
     label: impl Fn(Cell) -> String,
 ) -> io::Result<()> {
+    draw_styled(out, grid, marked, |cell| (label(cell), Style::new()))
+}
+
+/// Draws a grid as [`draw`] does, with a style for each label.
+pub(crate) fn draw_styled(
+    out: &mut impl Write,
+    grid: &Grid,
+    marked: Option<Cell>,
+    label: impl Fn(Cell) -> (String, Style),
+) -> io::Result<()> {
     let rules = grid.rules();
     let margin = (rules.height() - 1).to_string().len().max(3);
-    let labels: Vec<String> = (0..grid.n_cells()).map(label).collect();
-    let width = labels.iter().map(|label| label.chars().count()).fold(3, usize::max);
+    let labels: Vec<(String, Style)> = (0..grid.n_cells()).map(label).collect();
+    let width = labels.iter().map(|(label, _)| label.chars().count()).fold(3, usize::max);
     let columns: String = (0..rules.width()).map(|col| format!(" {col:^width$}")).collect();
     writeln!(out, "{:margin$} {}", "", columns.trim_end())?;
     for row in 0..rules.height() {
@@ -23,9 +36,11 @@ pub(crate) fn draw(
         let shift = if is_shifted { width.div_ceil(2) } else { 0 };
         let mut line = format!("{row:>margin$} {:shift$}", "");
         let cells = labels.iter().enumerate().skip(row * rules.width()).take(rules.width());
-        for (cell, label) in cells {
-            line.push(if marked == Some(cell) { '>' } else { ' ' });
-            line.push_str(&format!("{label:^width$}"));
+        for (cell, (label, style)) in cells {
+            let is_marked = marked == Some(cell);
+            line += &if is_marked { paint(">", Style::new().bold()) } else { " ".to_owned() };
+            let style = if is_marked { style.bold() } else { *style };
+            line += &paint(&format!("{label:^width$}"), style);
         }
         writeln!(out, "{}", line.trim_end())?;
     }

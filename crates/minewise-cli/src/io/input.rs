@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use minewise::{Grid, Rules, View};
-use minewise_coach::Problem;
+use minewise_coach::{Problem, read_rules};
+
+use super::options::rules_help;
 
 /// The maximum number of bytes that are read.
 const MOST_BYTES: u64 = 64 << 20;
@@ -29,8 +31,12 @@ pub(crate) fn parsed<T: FromStr<Err: Display>>(path: &Path, what: &str) -> Resul
     read(Some(path))?.parse().map_err(wrong)
 }
 
-/// Reads bytes from `path`, or from standard input if it is `-` or missing.
+/// Reads bytes from `path`, or from standard input if it is `-` or missing. A path that is a view rather than the name of
+/// a file is returned as it is.
 pub(crate) fn read_raw(path: Option<&Path>) -> Result<Vec<u8>, Problem> {
+    if let Some(text) = path.and_then(text_in) {
+        return Ok(text.as_bytes().to_vec());
+    }
     let name = name_of(path);
     let read = match path.filter(|path| *path != Path::new("-")) {
         Some(path) => File::open(path).and_then(read_bytes),
@@ -46,6 +52,24 @@ pub(crate) fn read_raw(path: Option<&Path>) -> Result<Vec<u8>, Problem> {
         return Err(Problem::bad_input(format!("{name} has more than {} MiB", MOST_BYTES >> 20)));
     }
     Ok(bytes)
+}
+
+/// The argument itself, if it is the text of a view, a layout or a transcript rather than the name of a file:
+/// `5x3/2 1..../...../.....`.
+fn text_in(path: &Path) -> Option<&str> {
+    let text = path.to_str()?;
+    let header = text.split_whitespace().next().filter(|header| header.len() < text.trim().len())?;
+    let is_size = |text: &str| {
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let parts: Vec<&str> = text.split(['x', '/', ':', '@']).collect();
+        parts.len() >= 3 && parts[..3].iter().all(|part| digits(part))
+    };
+    let is_preset = |text: &str| {
+        text.split([':', '@'])
+            .next()
+            .is_some_and(|name| Rules::PRESETS.iter().any(|(known, _)| *known == name))
+    };
+    ((is_size(header) || is_preset(header)) && !path.exists()).then_some(text)
 }
 
 /// The name of an input in error messages.
@@ -89,11 +113,10 @@ pub(crate) fn one_view(path: Option<&Path>) -> Result<View, Problem> {
 #[derive(clap::Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct ViewSource {
-    /// The rules of a game that has not begun
-    #[arg(long, value_name = "R")]
+    #[arg(short, long, value_name = "RULES", help = rules_help("The rules of a game that has not begun"), value_parser = read_rules)]
     rules: Option<Rules>,
-    /// A file with a view, or `-` for standard input
-    #[arg(long, value_name = "FILE")]
+    /// A view: a file, the text itself, or `-` for standard input
+    #[arg(long, value_name = "VIEW")]
     view: Option<PathBuf>,
 }
 
@@ -103,6 +126,27 @@ impl ViewSource {
         match self.rules {
             Some(rules) => Ok(View::new(&Grid::new(rules))),
             None => one_view(self.view.as_deref()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_argument_can_be_the_text_itself() {
+        for text in [
+            "5x3/2 1..../...../.....",
+            "expert:zero x",
+            "9x9x10\nHHH",
+            "4x3/2:any@hex\n....",
+            "4x3/2 seed 7\nr 0,0",
+        ] {
+            assert_eq!(text_in(Path::new(text)), Some(text));
+        }
+        for path in ["view.txt", "5x3/2", "a b.txt", "folder/view 2.txt", "-", "5x3 2", ""] {
+            assert_eq!(text_in(Path::new(path)), None, "{path}");
         }
     }
 }

@@ -4,11 +4,19 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use clap::ValueEnum;
+use minewise::Rules;
 use minewise_coach::zoo::{SpecError, split_specs};
 use minewise_coach::{Adjust, PlayerSpec, Problem};
 use minewise_lab::read_player;
 
 use super::thinking::thinking;
+
+/// The help text of an option that takes rules: what they are for, and how they are written.
+pub(crate) fn rules_help(what: &str) -> String {
+    let presets = Rules::PRESETS.map(|(name, size)| format!("{name} ({size})")).join(", ");
+    format!("{what}: {presets}, or WxH/M[:start][@topology] such as 8x8/10:any")
+}
 
 /// A comma-separated list of players.
 #[derive(Clone)]
@@ -49,7 +57,7 @@ impl LuckArgs {
 #[derive(clap::Args)]
 pub(crate) struct ThreadsArg {
     /// Number of threads [default: as many as the machine can run at once]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
@@ -64,8 +72,8 @@ impl ThreadsArg {
 /// A player, and how long it may think.
 #[derive(clap::Args)]
 pub(crate) struct PlayerArgs {
-    /// The player that chooses the cell to reveal
-    #[arg(long, value_name = "P", default_value = "exact", value_parser = read_player)]
+    /// The player that chooses the cell to reveal, as `minewise players` lists them
+    #[arg(short, long, value_name = "PLAYER", default_value = "exact", value_parser = read_player)]
     player: PlayerSpec,
     /// Let the player think this long for each choice, instead of as its options say
     #[arg(long, value_name = "SECONDS", value_parser = read_seconds)]
@@ -95,11 +103,39 @@ pub(crate) struct JsonArg {
     pub(crate) json: bool,
 }
 
+/// The format of an answer with several rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    #[default]
+    Table,
+    Csv,
+    Markdown,
+    Json,
+}
+
+/// The format of an answer with several rows, or `--json`.
+#[derive(clap::Args)]
+pub(crate) struct FormatArgs {
+    /// How to print the answer; csv has the fields of json as columns
+    #[arg(short, long, value_name = "FORMAT", default_value = "table")]
+    format: TableFormat,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+impl FormatArgs {
+    /// Returns the format of the answer.
+    pub(crate) fn format(&self) -> TableFormat {
+        if self.json { TableFormat::Json } else { self.format }
+    }
+}
+
 /// The arguments of every study of the lab.
 #[derive(clap::Args)]
 pub(crate) struct StudyArgs {
     /// The folder for the records and the report [default: a folder in runs/, named after the study and its arguments]
-    #[arg(long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Only resume a study that is already in the folder; refuse to start a new one
     #[arg(long)]

@@ -6,6 +6,9 @@ use anyhow::Result;
 use minewise_lab::{Case, CaseSummary, ClickSums, Outcome};
 use serde::Serialize;
 
+use crate::io::options::TableFormat;
+use crate::io::output::is_quiet;
+use crate::io::table::{write_csv, write_markdown};
 use crate::io::words;
 
 /// The results of one player under one set of rules, in JSON.
@@ -59,18 +62,27 @@ pub(crate) struct OutcomeTable {
     player_width: usize,
 }
 
-/// The columns after rules and player, with their widths.
+/// The columns after rules and player, with their widths. The names are those of the reports.
 const COLUMNS: [(&str, usize); 9] = [
     ("games", 9),
     ("won", 7),
     ("95 % interval", 15),
-    ("adjusted", 8),
+    ("without luck", 12),
     ("95 % interval", 15),
     ("guesses", 7),
-    ("free", 5),
+    ("free guesses", 12),
     ("uncovered", 9),
     ("games/CPU s", 11),
 ];
+
+/// What the columns mean, below the table.
+const NOTES: &str = "
+won           share of the games that were won, with its 95 % confidence interval
+without luck  an estimate of the same share with less noise: how much the numbers helped is taken out
+guesses       reveals per game that could have hit a mine
+free guesses  guesses in all games although some cell was certainly safe
+uncovered     share of the cells without a mine that were revealed
+games/CPU s   games per second of CPU time, without the time for measuring guesses and luck";
 
 impl OutcomeTable {
     /// Creates a table that is wide enough for these cases.
@@ -88,21 +100,16 @@ impl OutcomeTable {
     }
 
     pub(crate) fn write(&self, out: &mut impl Write, outcome: &Outcome) -> Result<()> {
-        let Outcome { case, tally, timing } = outcome;
-        let adjusted = tally.adjusted();
-        let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
-        let cells = [
-            words::grouped(tally.games),
-            words::percent(tally.win_rate()),
-            interval(tally.win_rate_ci95()),
-            or_dash(adjusted.map(|adjusted| words::percent(adjusted.mean))),
-            or_dash(adjusted.filter(|mean| mean.variance.is_finite()).map(|mean| interval(mean.ci95))),
-            format!("{:.2}", tally.mean_guesses()),
-            or_dash(tally.free_guesses.map(words::grouped)),
-            words::percent(tally.uncovered_share()),
-            or_dash(timing.games_per_cpu_second().map(rounded)),
-        ];
-        Ok(self.write_row(out, &case.rules.to_string(), &case.player.to_string(), &cells)?)
+        let case = &outcome.case;
+        Ok(self.write_row(out, &case.rules.to_string(), &case.player.to_string(), &cells(outcome))?)
+    }
+
+    /// Explains the columns, unless the output is quiet.
+    pub(crate) fn write_notes(out: &mut impl Write) -> Result<()> {
+        if !is_quiet() {
+            writeln!(out, "{NOTES}")?;
+        }
+        Ok(())
     }
 
     fn write_row(
@@ -118,6 +125,52 @@ impl OutcomeTable {
             write!(out, "  {cell:>width$}")?;
         }
         writeln!(out)
+    }
+}
+
+/// The figures of one player under one set of rules, in the order of [`COLUMNS`].
+fn cells(outcome: &Outcome) -> [String; 9] {
+    let Outcome { tally, timing, .. } = outcome;
+    let adjusted = tally.adjusted();
+    let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+    [
+        words::grouped(tally.games),
+        words::percent(tally.win_rate()),
+        interval(tally.win_rate_ci95()),
+        or_dash(adjusted.map(|adjusted| words::percent(adjusted.mean))),
+        or_dash(adjusted.filter(|mean| mean.variance.is_finite()).map(|mean| interval(mean.ci95))),
+        format!("{:.2}", tally.mean_guesses()),
+        or_dash(tally.free_guesses.map(words::grouped)),
+        words::percent(tally.uncovered_share()),
+        or_dash(timing.games_per_cpu_second().map(rounded)),
+    ]
+}
+
+/// Writes all results as Markdown or as comma-separated values.
+///
+/// # Panics
+/// If the format is another one.
+pub(crate) fn write_as(
+    format: TableFormat,
+    out: &mut impl Write,
+    outcomes: &[Outcome],
+    seed: u64,
+) -> Result<()> {
+    match format {
+        TableFormat::Csv => {
+            let runs: Vec<RunAnswer> = outcomes.iter().map(|outcome| RunAnswer::new(outcome, seed)).collect();
+            write_csv(out, &runs, &["rules", "player", "games", "wins", "win_rate", "win_rate_ci95"])
+        }
+        TableFormat::Markdown => {
+            let heads: Vec<&str> =
+                ["rules", "player"].into_iter().chain(COLUMNS.map(|(name, _)| name)).collect();
+            let row = |outcome: &Outcome| {
+                let case = [format!("`{}`", outcome.case.rules), format!("`{}`", outcome.case.player)];
+                case.into_iter().chain(cells(outcome)).collect()
+            };
+            Ok(write_markdown(out, &heads, 2, &outcomes.iter().map(row).collect::<Vec<_>>())?)
+        }
+        TableFormat::Table | TableFormat::Json => unreachable!("these are written by the command"),
     }
 }
 

@@ -6,6 +6,8 @@ use std::process::ExitCode;
 
 use minewise_coach::Problem;
 
+use crate::args::UsageError;
+
 /// The problems of several inputs, reported together after all inputs are answered.
 #[derive(Debug, Default)]
 pub(crate) struct Refusals {
@@ -58,6 +60,11 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let mut err = io::stderr().lock();
+    if let Some(UsageError { sentence, usage, help }) = error.downcast_ref() {
+        // If stderr is closed too, only the exit code can report the problem.
+        let _ = writeln!(err, "minewise: {}\n{usage}\nTry `{help}` for more.", on_one_line(sentence));
+        return ExitCode::from(2);
+    }
     let (sentences, is_bad_input) = match (error.downcast_ref::<Problem>(), error.downcast_ref::<Refusals>())
     {
         (Some(problem), _) => (vec![problem.error.clone()], problem.is_bad_input()),
@@ -65,7 +72,6 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         _ => (vec![format!("{error:#}")], false),
     };
     for sentence in &sentences {
-        // If stderr is closed too, only the exit code can report the problem.
         let _ = writeln!(err, "minewise: {}", on_one_line(sentence));
     }
     ExitCode::from(if is_bad_input { 2 } else { 1 })

@@ -27,7 +27,7 @@ pub fn export(files: &Files<'_>, format: ExportFormat, out: &mut impl Write) -> 
     let records: Vec<Map<String, Value>> = journal::read_all(&files(RECORDS))?;
     let written = match format {
         ExportFormat::Jsonl => records.iter().try_for_each(|record| write_json(record, out)),
-        ExportFormat::Csv => write_csv(&records, out),
+        ExportFormat::Csv => write_csv(&records, &[], out),
     };
     written.map_err(|error| Problem::failed(format!("cannot write the records: {error}")))
 }
@@ -37,11 +37,16 @@ fn write_json(record: &Map<String, Value>, out: &mut impl Write) -> io::Result<(
     writeln!(out)
 }
 
-fn write_csv(records: &[Map<String, Value>], out: &mut impl Write) -> io::Result<()> {
+/// Writes records as comma-separated values, with the columns in `first` before the others, which are sorted.
+///
+/// # Errors
+/// Returns an error if `out` cannot be written.
+pub fn write_csv(records: &[Map<String, Value>], first: &[&str], out: &mut impl Write) -> io::Result<()> {
     let rows: Vec<BTreeMap<String, String>> = records.iter().map(flattened).collect();
     // Records may have different fields, so the heading is known only after all of them.
     let mut columns: Vec<&str> = rows.iter().flat_map(|row| row.keys().map(String::as_str)).collect();
-    columns.sort_unstable();
+    let rank = |column: &str| first.iter().position(|&known| known == column).unwrap_or(first.len());
+    columns.sort_unstable_by_key(|&column| (rank(column), column));
     columns.dedup();
     write_row(columns.iter().copied(), out)?;
     for row in &rows {

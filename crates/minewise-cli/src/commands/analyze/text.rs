@@ -3,10 +3,12 @@
 use std::io::Write;
 
 use anyhow::Result;
+use clap::builder::styling::Style;
 use minewise::{Cell, Census, Position, Shown, Verdict, View};
 use minewise_coach::{Analysis, CellFigures, Choice, FigureKind, PlayerNotes};
 
-use crate::io::draw::{draw, short_percent};
+use crate::io::draw::{draw, draw_styled, short_percent};
+use crate::io::output::{is_quiet, risk_style};
 use crate::io::words;
 
 /// Writes the analysis of a view, under a heading if it is one of several.
@@ -24,8 +26,10 @@ pub(super) fn write(
     writeln!(out, "{}", summary(view, census))?;
     writeln!(out)?;
     let chosen = analysis.choice.as_ref().and_then(|choice| choice.cell?.on(view.grid()));
-    draw(out, view.grid(), chosen, |cell| label(view, census, cell))?;
-    writeln!(out, "\n{LEGEND}")?;
+    draw_styled(out, view.grid(), chosen, |cell| (label(view, census, cell), style(view, census, cell)))?;
+    if !is_quiet() {
+        writeln!(out, "\n{LEGEND}")?;
+    }
     if view.is_safe_opening() {
         writeln!(
             out,
@@ -139,5 +143,16 @@ fn label(view: &View, census: &Census, cell: Cell) -> String {
         (Shown::Mine, _) | (_, Some(Verdict::Mine)) => "*".to_owned(),
         (_, Some(Verdict::Safe)) => "✓".to_owned(),
         _ => census.risk(cell).map_or_else(String::new, short_percent),
+    }
+}
+
+/// The style of a cell: numbers stay as they are, the rest is coloured by its risk.
+fn style(view: &View, census: &Census, cell: Cell) -> Style {
+    match (view.shown(cell), census.risk(cell)) {
+        (Shown::Number(0), _) => Style::new().dimmed(),
+        (Shown::Number(_), _) => Style::new(),
+        (Shown::Mine, _) => risk_style(1.0),
+        (_, Some(risk)) => risk_style(risk),
+        (_, None) => Style::new(),
     }
 }

@@ -10,12 +10,15 @@ use minewise_lab::{ExportFormat, Folder, export};
 
 /// Prints the records of a study for other programs, one row per record.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  minewise lab export runs/classic-20-games > records.csv")]
 pub(crate) struct Args {
     /// The folder of the study
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// The format to print
-    #[arg(long, value_name = "F", default_value = "csv")]
+    #[arg(short, long, value_name = "FORMAT", default_value = "csv")]
     format: Format,
 }
 

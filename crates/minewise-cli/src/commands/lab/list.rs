@@ -10,22 +10,27 @@ use serde::Serialize;
 
 use super::RUNS;
 use super::experiments::{Experiment, is_manifest, names};
-use crate::io::options::JsonArg;
+use crate::io::options::{FormatArgs, TableFormat};
 use crate::io::refusal::Refusals;
+use crate::io::table::{write_csv, write_markdown};
 use crate::io::{print_json, words};
 
-/// Lists the experiments, how much of each is played, and how much CPU time all of it takes.
+/// Lists the experiments, how much of each is played, and how long it takes.
 ///
 /// The time is an estimate from the times of the same players under the same rules: of the runs in runs/, and of the
 /// committed records that the program was built with, on the machines that played them. It leaves out the time of
 /// measuring luck.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  minewise lab list
+  minewise lab list --format csv")]
 pub(crate) struct Args {
     /// A folder of manifests [default: those in experiments/ and those embedded in the program]
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
     #[command(flatten)]
-    answer: JsonArg,
+    answer: FormatArgs,
 }
 
 /// One experiment in the list.
@@ -61,10 +66,15 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             Err(error) => refusals.push(&error),
         }
     }
-    if args.answer.json {
-        print_json(out, &serde_json::json!({ "experiments": rows }))?;
-    } else {
-        rows.iter().try_for_each(|row| write_row(out, row))?;
+    match args.answer.format() {
+        TableFormat::Json => print_json(out, &serde_json::json!({ "experiments": rows }))?,
+        TableFormat::Csv => write_csv(out, &rows, &["name", "title"])?,
+        TableFormat::Markdown => {
+            let heads = ["experiment", "title", "cases", "games of each", "played", "CPU time"];
+            let cells: Vec<Vec<String>> = rows.iter().map(Row::cells).collect();
+            write_markdown(out, &heads, 2, &cells)?;
+        }
+        TableFormat::Table => rows.iter().try_for_each(|row| write_row(out, row))?,
     }
     Ok(refusals.into_result()?)
 }
@@ -111,20 +121,40 @@ fn row(experiment: &Experiment, times: &CaseTimes) -> Row {
     }
 }
 
+impl Row {
+    /// The cells of the row in a table.
+    fn cells(&self) -> Vec<String> {
+        let Row { name, title, cases, games, .. } = self;
+        let time = time_text(self.cpu_seconds, self.untimed_cases, *cases);
+        vec![
+            format!("`{name}`"),
+            title.clone(),
+            cases.to_string(),
+            words::grouped(games),
+            self.played_text(),
+            time,
+        ]
+    }
+
+    /// How much of the experiment is played, in words.
+    fn played_text(&self) -> String {
+        match self.played {
+            _ if self.complete => "all played".to_owned(),
+            Some(0) => "not played".to_owned(),
+            Some(played) => {
+                let share = played as f64 / (self.cases as u64 as f64 * self.games as f64);
+                format!("{} played", words::percent(share))
+            }
+            None => "the records in its folder belong to another manifest".to_owned(),
+        }
+    }
+}
+
 /// `classic: Random and exact on the classic boards` and, below it, how much is played.
 fn write_row(out: &mut impl Write, row: &Row) -> Result<()> {
-    let Row { name, title, cases, games, played, complete, cpu_seconds, untimed_cases } = row;
-    let time = time_text(*cpu_seconds, *untimed_cases, *cases);
-    let played = match played {
-        _ if *complete => "all played".to_owned(),
-        Some(0) => "not played".to_owned(),
-        Some(played) => {
-            let share = *played as f64 / (*cases as u64 as f64 * *games as f64);
-            format!("{} played", words::percent(share))
-        }
-        None => "the records in its folder belong to another manifest".to_owned(),
-    };
-    let (cases, games) = (words::count(*cases, "case"), words::grouped(games));
+    let Row { name, title, cases, games, .. } = row;
+    let time = time_text(row.cpu_seconds, row.untimed_cases, *cases);
+    let (played, cases, games) = (row.played_text(), words::count(*cases, "case"), words::grouped(games));
     Ok(writeln!(out, "{name}: {title}\n    {cases} of {games} games; {played}; {time}")?)
 }
 

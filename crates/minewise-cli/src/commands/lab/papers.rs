@@ -10,9 +10,13 @@ use serde_json::json;
 
 use crate::io::options::JsonArg;
 use crate::io::print_json;
+use crate::io::progress::waiting;
 
-/// Writes a document for each paper whose figures are reproduced, ours beside theirs, from the records.
+/// Writes a document for each paper from the records: its figures beside ours.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  minewise lab papers --records record --out docs/papers")]
 pub(crate) struct Args {
     /// The folder of the recorded studies
     #[arg(long, value_name = "DIR", default_value = "record")]
@@ -26,7 +30,7 @@ pub(crate) struct Args {
 
 /// Writes the documents.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let records = recorded_studies(&args.records)?;
+    let records = waiting("reading the records", || recorded_studies(&args.records))?;
     std::fs::create_dir_all(&args.out)
         .map_err(|error| Problem::file("create the folder", &args.out, &error))?;
     let mut written = Vec::new();

@@ -11,10 +11,14 @@ use serde_json::json;
 use super::RUNS;
 use crate::io::options::JsonArg;
 use crate::io::print_json;
+use crate::io::progress::progress_bar_of;
 use crate::io::refusal::Refusals;
 
 /// Writes the reports of studies from their records: Markdown, and HTML with plots.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  minewise lab report runs/classic-20-games")]
 pub(crate) struct Args {
     /// The folders of the studies [default: all in runs/]
     #[arg(value_name = "DIR")]
@@ -28,7 +32,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let folders = if args.folders.is_empty() { all_runs(Path::new(RUNS))? } else { args.folders.clone() };
     let mut refusals = Refusals::default();
     let mut answers = Vec::new();
+    let bar = progress_bar_of(folders.len() as u64, "reports", "writing".to_owned());
     for folder in &folders {
+        bar.inc(1);
         let (report, files) = match Folder::new(folder).report() {
             Ok(report) => report,
             Err(error) => {
@@ -45,6 +51,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             writeln!(out, "{}{unfinished}", files.join("\n"))?;
         }
     }
+    bar.finish_and_clear();
     if args.answer.json {
         print_json(out, &json!({ "reports": answers }))?;
     }

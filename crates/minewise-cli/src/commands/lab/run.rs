@@ -10,24 +10,32 @@ use serde::Serialize;
 
 use super::conduct::{print_report, stop_on_signals, work};
 use super::experiments::Experiment;
-use crate::io::options::{LuckArgs, StudyArgs};
-use crate::io::outcomes::{OutcomeTable, RunAnswer, write_uses};
-use crate::io::print_json;
+use crate::io::number::count;
+use crate::io::options::{LuckArgs, StudyArgs, TableFormat};
+use crate::io::outcomes::{OutcomeTable, RunAnswer, write_as, write_uses};
+use crate::io::{print_json, warn_if_not_taught};
 
-/// Plays experiments and stores their records; games that are already recorded are not played again.
+/// Plays experiments, or resumes them, and stores their records.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  minewise lab run classic --games 20
+  minewise lab run classic --quick")]
 pub(crate) struct Args {
     /// The experiments: files, or names as `lab list` prints them
     #[arg(value_name = "MANIFEST", required = true)]
     manifests: Vec<PathBuf>,
     /// Number of games of each case, in place of that of the manifest
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long, value_name = "N", value_parser = count(1..=u64::MAX))]
     games: Option<u64>,
     /// Play a hundredth of the games, but at least 20 of each case
     #[arg(long, conflicts_with = "games")]
     quick: bool,
     #[command(flatten)]
     luck: LuckArgs,
+    /// How to print the results of games
+    #[arg(short, long, value_name = "FORMAT", conflicts_with = "json", default_value = "table")]
+    format: TableFormat,
     #[command(flatten)]
     common: StudyArgs,
 }
@@ -48,6 +56,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
     let experiments: Vec<(Experiment, PathBuf)> =
         args.manifests.iter().map(|name| find(name, args)).collect::<Result<_, Problem>>()?;
+    for case in experiments.iter().flat_map(|(experiment, _)| &experiment.manifest.plan.cases) {
+        warn_if_not_taught(&case.player, &case.rules);
+    }
     let stop = stop_on_signals()?;
     for (Experiment { path, manifest }, folder) in &experiments {
         if manifest.plan.layouts == Layouts::All {
@@ -58,10 +69,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         }
         work(&Run::new(manifest), &Folder::new(folder), manifest.title.clone(), &args.common, &stop)?;
         let results = Results::read(folder)?;
-        if args.common.answer.json {
-            print_json(out, &answer(path, folder, &results))?;
-        } else {
-            write(out, folder, &results)?;
+        let format = if args.common.answer.json { TableFormat::Json } else { args.format };
+        match format {
+            TableFormat::Json => print_json(out, &answer(path, folder, &results))?,
+            TableFormat::Table => write(out, folder, &results)?,
+            format => write_as(format, out, &results.outcomes, results.manifest.plan.seed.0)?,
         }
         out.flush()?;
     }
@@ -100,6 +112,7 @@ fn write(out: &mut impl Write, folder: &Path, results: &Results) -> Result<()> {
     for outcome in &results.outcomes {
         table.write(out, outcome)?;
     }
+    OutcomeTable::write_notes(out)?;
     write_uses(out, &results.outcomes)?;
     Ok(writeln!(out, "\nThe records are in `{}`.", folder.display())?)
 }

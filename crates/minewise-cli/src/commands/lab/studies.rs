@@ -6,14 +6,15 @@ use std::path::PathBuf;
 use anyhow::Result;
 use minewise::perfect::Limits;
 use minewise::{Rules, Seed};
-use minewise_coach::{Adjust, PlayerSpec, Problem};
+use minewise_coach::{Adjust, PlayerSpec, Problem, read_rules};
 use minewise_lab::{
     Ablation, Comparison, Gain, Learners, Optima, OracleStudy, Ratio, Scores, Survey, SurveyKind, Test,
     read_player,
 };
 
 use super::conduct::conduct;
-use crate::io::options::{LuckArgs, PlayerList, StudyArgs};
+use crate::io::number::count;
+use crate::io::options::{LuckArgs, PlayerList, StudyArgs, rules_help};
 
 /// The studies, each described by its arguments.
 #[derive(clap::Subcommand)]
@@ -45,30 +46,29 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<()> {
 /// Lets Mio learn with each of its four settings, and plays games with the rules it learned.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example: minewise lab ablation --rules 5x5/4:any --samples 2 --rounds 1 --clauses 100 --games 100"
+    after_help = "Example:\n  minewise lab ablation --rules 5x5/4:any --samples 2 --rounds 1 --clauses 100 --games 100"
 )]
 pub(super) struct AblationArgs {
-    /// The rules of the boards for examples and games
-    #[arg(long, value_name = "R", default_value = "8x8/10:any")]
+    #[arg(short, long, value_name = "RULES", help = rules_help("The rules of the boards for examples and games"), value_parser = read_rules, default_value = "8x8/10:any")]
     rules: Rules,
     /// Number of samples that each setting learns from
-    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    #[arg(long, value_name = "N", default_value = "5", value_parser = count(1..=1_000))]
     samples: u64,
     /// Maximum number of rounds of active learning
-    #[arg(long, value_name = "N", default_value = "30", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value = "30", value_parser = count(1..=10_000))]
     rounds: u64,
     /// Maximum number of clauses that a search tests
-    #[arg(long, value_name = "N", default_value = "4000", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value = "4000", value_parser = count(1..=1_000_000))]
     clauses: u64,
     /// Number of games played with the rules learned from each sample
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(short = 'n', long, value_name = "N", default_value = "10k", value_parser = count(1..=10_000_000))]
     games: u64,
     /// Also learn from each sample without a limit of clauses, and once from as many examples as the paper's server had,
     /// which takes long
     #[arg(long)]
     beyond: bool,
     /// Number of the first sample; each following sample has the next number
-    #[arg(long, value_name = "S", default_value = "1")]
+    #[arg(short, long, value_name = "SEED", default_value = "1")]
     seed: u32,
     #[command(flatten)]
     common: StudyArgs,
@@ -91,7 +91,7 @@ impl AblationArgs {
 /// Compares two players on the same seeds, until it is clear which is better.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example: minewise lab compare exact random --rules 8x6/9 --games 2500 --alpha 0.000001 --difference 0.000001"
+    after_help = "Example:\n  minewise lab compare exact random -r 8x6/9 -n 2500 --alpha 0.000001 --difference 0.000001"
 )]
 pub(super) struct CompareArgs {
     /// The first player
@@ -100,14 +100,13 @@ pub(super) struct CompareArgs {
     /// The second player
     #[arg(value_name = "Q", value_parser = read_player)]
     second: PlayerSpec,
-    /// The rules to play under, such as `expert` or `8x8/10:any`
-    #[arg(long, value_name = "R")]
+    #[arg(short, long, value_name = "RULES", help = rules_help("The rules to play under"), value_parser = read_rules)]
     rules: Rules,
     /// Maximum number of games of each player, played in batches of 250
-    #[arg(long, value_name = "MAX", default_value = "1000000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    #[arg(short = 'n', long, value_name = "MAX", default_value = "1M", value_parser = count(1..=1_000_000_000_000))]
     games: u64,
     /// Seed of the first layout; each following game uses the next seed
-    #[arg(long, value_name = "S", default_value = "1")]
+    #[arg(short, long, value_name = "SEED", default_value = "1", value_parser = count(0..=u64::MAX))]
     seed: u64,
     /// Maximum chance that the verdict is wrong
     #[arg(long, value_name = "A", default_value = "0.05")]
@@ -140,11 +139,10 @@ impl CompareArgs {
     }
 }
 
-/// Measures what a player gains over another, guess by guess: more precise than `compare` for players that mostly
-/// agree.
+/// Measures what a player gains over another, guess by guess.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example: minewise lab gain 'search(level=fast)' exact --rules 8x8/12 --games 200 --tries 10"
+    after_help = "Example:\n  minewise lab gain 'search(level=fast)' exact --rules 8x8/12 --games 200 --tries 10\n\nThis is more precise than `lab compare` for players that mostly agree."
 )]
 pub(super) struct GainArgs {
     /// The player to measure
@@ -153,17 +151,16 @@ pub(super) struct GainArgs {
     /// The player to compare it with, which must reveal all certain cells before it guesses
     #[arg(value_name = "Q", value_parser = read_player)]
     over: PlayerSpec,
-    /// The rules to play under, such as `expert` or `8x8/10:any`
-    #[arg(long, value_name = "R")]
+    #[arg(short, long, value_name = "RULES", help = rules_help("The rules to play under"), value_parser = read_rules)]
     rules: Rules,
     /// Number of games that P plays
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(short = 'n', long, value_name = "N", default_value = "1000", value_parser = count(1..=100_000_000))]
     games: u64,
     /// Number of layouts on which both choices are tried where they differ; Q plays these games to the end
-    #[arg(long, value_name = "K", default_value = "50", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "K", default_value = "50", value_parser = count(1..=1_000_000))]
     tries: u64,
     /// Seed of the first layout; each following game uses the next seed
-    #[arg(long, value_name = "S", default_value = "1")]
+    #[arg(short, long, value_name = "SEED", default_value = "1", value_parser = count(0..=u64::MAX))]
     seed: u64,
     #[command(flatten)]
     common: StudyArgs,
@@ -187,18 +184,18 @@ impl GainArgs {
     }
 }
 
-/// Trains the learners of Gardea, Koontz & Silva 2015 on boards of several sizes and mines, and lets each play.
+/// Trains the learners of Gardea, Koontz & Silva 2015 on many boards, and lets each play.
 #[derive(clap::Args)]
-#[command(after_help = "Example: minewise lab learners --games 3 --most-taught 5")]
+#[command(after_help = "Example:\n  minewise lab learners --games 3 --most-taught 5")]
 pub(super) struct LearnersArgs {
     /// Number of games that each learner plays after training
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(short = 'n', long, value_name = "N", default_value = "10k", value_parser = count(1..=10_000_000))]
     games: u64,
     /// Maximum number of games that a learner is trained on
-    #[arg(long, value_name = "N", default_value = "10000000", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", default_value = "10M", value_parser = count(1..=100_000_000))]
     most_taught: u64,
     /// Seed of the games for training and for playing
-    #[arg(long, value_name = "S", default_value = "1")]
+    #[arg(short, long, value_name = "SEED", default_value = "1")]
     seed: u32,
     #[command(flatten)]
     common: StudyArgs,
@@ -212,16 +209,15 @@ impl LearnersArgs {
 
 /// Computes perfect play on whole boards, for all starts.
 #[derive(clap::Args)]
-#[command(after_help = "Example: minewise lab optima --rules 4x4/4,4x4/6,4x3/5,4x4/8")]
+#[command(after_help = "Example:\n  minewise lab optima --rules 4x4/4,4x4/6,4x3/5,4x4/8")]
 pub(super) struct OptimaArgs {
-    /// The boards: a list such as `4x4/4,5x5/15`
-    #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
+    #[arg(short, long, value_name = "RULES,…", help = rules_help("The boards, a comma-separated list"), value_parser = read_rules, value_delimiter = ',', required = true)]
     rules: Vec<Rules>,
     /// Give up after this many nodes for one board on one thread
-    #[arg(long, value_name = "N", default_value = "1000000000000", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value = "1e12", value_parser = count(1..=u64::MAX))]
     nodes: u64,
     /// Memory limit of the table of results in MiB, for all threads together; beyond it, results are forgotten
-    #[arg(long, value_name = "MIB", default_value = "4096", value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
+    #[arg(long, value_name = "MIB", default_value = "4096", value_parser = count(1..=1_048_576))]
     memory: u64,
     #[command(flatten)]
     common: StudyArgs,
@@ -234,14 +230,13 @@ impl OptimaArgs {
     }
 }
 
-/// Plays games with an oracle, which looks up the mines at a given ratio of its moves and guesses otherwise.
+/// Plays games with an oracle, which looks up the mines at a given ratio of its moves.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example: minewise lab oracle --rules 8x8/10,9x9/10 --ratios 0,0.5,1 --games 3500 --seed 1"
+    after_help = "Example:\n  minewise lab oracle --rules 8x8/10,9x9/10 --ratios 0,0.5,1 --games 3500 --seed 1"
 )]
 pub(super) struct OracleArgs {
-    /// The rules to play under: a list such as `8x8/10,beginner:zero`
-    #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
+    #[arg(short, long, value_name = "RULES,…", help = rules_help("The rules to play under, a comma-separated list"), value_parser = read_rules, value_delimiter = ',', required = true)]
     rules: Vec<Rules>,
     /// The ratios of moves that are looked up: a list of numbers from 0 to 1
     #[arg(
@@ -253,10 +248,10 @@ pub(super) struct OracleArgs {
     )]
     ratios: Vec<Ratio>,
     /// Number of games for each ratio under each set of rules
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    #[arg(short = 'n', long, value_name = "N", value_parser = count(1..=1_000_000_000_000))]
     games: u64,
     /// Seed of the first layout; each following game uses the next seed
-    #[arg(long, value_name = "S")]
+    #[arg(short, long, value_name = "SEED", value_parser = count(0..=u64::MAX))]
     seed: u64,
     #[command(flatten)]
     common: StudyArgs,
@@ -272,23 +267,22 @@ impl OracleArgs {
 /// Scores players exactly, by playing every layout of a small board.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example: minewise lab score --rules 4x3/3,4x4/3,4x4/4,4x3/4@torus --players 'random,exact,search(level=fast)'"
+    after_help = "Example:\n  minewise lab score -r 4x3/3,4x4/3,4x4/4,4x3/4@torus -p 'random,exact,search(level=fast)'"
 )]
 pub(super) struct ScoreArgs {
-    /// The rules to play under: a list such as `4x4/4,5x3/4:zero`
-    #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
+    #[arg(short, long, value_name = "RULES,…", help = rules_help("The rules to play under, a comma-separated list"), value_parser = read_rules, value_delimiter = ',', required = true)]
     rules: Vec<Rules>,
-    /// The players: a list such as `random,exact`
-    #[arg(long, value_name = "P,…")]
+    /// The players, a comma-separated list, as `minewise players` lists them
+    #[arg(short, long, visible_alias = "player", value_name = "PLAYER,…")]
     players: PlayerList,
     /// Seed of the players' random choices, the same for all layouts
-    #[arg(long, value_name = "S", default_value = "1")]
+    #[arg(short, long, value_name = "SEED", default_value = "1", value_parser = count(0..=u64::MAX))]
     seed: u64,
     /// Number of seeds: the scores of each player are computed for as many seeds in a row
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = count(1..=10_000))]
     seeds: u64,
     /// Give up beyond this many layouts or nodes
-    #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value = "1M", value_parser = count(1..=u64::MAX))]
     limit: u64,
     /// Take the results of perfect play from a folder of `lab optima` instead of computing them; boards that are not
     /// there are computed
@@ -311,7 +305,7 @@ impl ScoreArgs {
     }
 }
 
-/// Measures one quantity on many views of played games.
+/// Measures one quantity on many views of played games
 ///
 /// agreement: whether sat and the census agree on verdicts and risks.
 /// beliefs: how far the risks of mcmc and rejection are from the census, by number of steps.
@@ -320,20 +314,19 @@ impl ScoreArgs {
 #[derive(clap::Args)]
 #[command(
     verbatim_doc_comment,
-    after_help = "Example: minewise lab survey models --rules 4x4/5,6x5/6@hex,8x8/10,5x5/6@torus --views 150"
+    after_help = "Example:\n  minewise lab survey models --rules 4x4/5,6x5/6@hex,8x8/10,5x5/6@torus --views 150"
 )]
 pub(super) struct SurveyArgs {
     /// What to measure: agreement, beliefs, models or orders
     #[arg(value_name = "NAME")]
     kind: SurveyKind,
-    /// The rules of the games: a list such as `8x8/10,16x16/40` [default: set by the survey]
-    #[arg(long, value_name = "R,…", value_delimiter = ',')]
+    #[arg(short, long, value_name = "RULES,…", help = rules_help("The rules of the games, a comma-separated list [default: set by the survey]"), value_parser = read_rules, value_delimiter = ',')]
     rules: Vec<Rules>,
     /// Number of views under each set of rules [default: set by the survey]
-    #[arg(long, value_name = "N")]
+    #[arg(short = 'n', long, value_name = "N", value_parser = count(0..=u64::MAX))]
     views: Option<u64>,
     /// Seed of the first layout; each following game uses the next seed
-    #[arg(long, value_name = "S", default_value = "1")]
+    #[arg(short, long, value_name = "SEED", default_value = "1", value_parser = count(0..=u64::MAX))]
     seed: u64,
     #[command(flatten)]
     common: StudyArgs,

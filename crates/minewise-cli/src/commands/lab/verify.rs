@@ -11,20 +11,25 @@ use minewise_lab::Verification;
 use serde_json::json;
 
 use crate::commands::play::random_seed;
+use crate::io::number::count;
 use crate::io::options::JsonArg;
+use crate::io::progress::progress_bar_of;
 use crate::io::{print_json, words};
 
-/// Plays random chunks of a run again for a while, and checks that their records are the same bytes.
+/// Plays some chunks of a run again, and checks that their records are the same bytes.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  minewise lab verify runs/classic-20-games --seconds 1")]
 pub(crate) struct Args {
     /// The folder of the run
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// For how many seconds to play
-    #[arg(long, value_name = "N", default_value = "60", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, value_name = "N", default_value = "60", value_parser = count(1..=86_400))]
     seconds: u64,
     /// Seed of the order in which chunks are played [default: random]
-    #[arg(long, value_name = "S")]
+    #[arg(short, long, value_name = "SEED", value_parser = count(0..=u64::MAX))]
     seed: Option<u64>,
     #[command(flatten)]
     answer: JsonArg,
@@ -35,8 +40,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let seed = args.seed.map_or_else(random_seed, Ok)?;
     // This is a check for people, so a limit of time is fine: it decides how much is checked, and not the result.
     let (start, limit) = (Instant::now(), Duration::from_secs(args.seconds));
-    let Verification { n_records, n_equal, different } =
-        Verification::of(&args.folder, Seed(seed), &|| start.elapsed() >= limit)?;
+    let bar = progress_bar_of(args.seconds, "seconds", "verifying".to_owned());
+    let is_over = || {
+        bar.set_position(start.elapsed().as_secs());
+        start.elapsed() >= limit
+    };
+    let verified = Verification::of(&args.folder, Seed(seed), &is_over);
+    bar.finish_and_clear();
+    let Verification { n_records, n_equal, different } = verified?;
     let n_played = n_equal + different.len();
     if args.answer.json {
         print_json(

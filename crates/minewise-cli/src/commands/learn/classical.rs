@@ -5,9 +5,9 @@ use std::io::Write;
 use std::time::Instant;
 
 use anyhow::Result;
-use indicatif::{ProgressBar, ProgressDrawTarget};
+use indicatif::ProgressBar;
 use minewise::Rules;
-use minewise_coach::Problem;
+use minewise_coach::{Problem, read_rules};
 use minewise_learn::classifier::{ClassifierCourse, ClassifierSettings, Method, Side};
 use minewise_learn::q_table::{Algorithm, MOST_CELLS, QTableCourse, QTableSettings};
 use minewise_learn::regression::{RegressionCourse, RegressionSettings};
@@ -16,13 +16,17 @@ use minewise_players::entry::Model as _;
 use serde_json::{Value, json};
 
 use super::{CourseArgs, run_course, save_model};
-use crate::io::{print_json, words};
+use crate::io::number::count;
+use crate::io::options::rules_help;
+use crate::io::{print_json, progress, words};
 
 /// Learns to judge from the cells around a cell whether it is certainly safe, for boards of any size.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  minewise learn classifier --rules 4x4/3 --games 20 --out model.classifier")]
 pub(super) struct ClassifierArgs {
-    /// The rules to play under: a list such as `4x4/3,9x9/10`, one game each in turn
-    #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
+    #[arg(short, long, value_name = "RULES,…", help = rules_help("The rules to play under, a comma-separated list, one game each in turn"), value_parser = read_rules, value_delimiter = ',', required = true)]
     rules: Vec<Rules>,
     /// Width and height of the window around a cell: 3, 5, 7 or 9
     #[arg(long, value_name = "N", default_value_t)]
@@ -40,7 +44,7 @@ pub(super) struct ClassifierArgs {
     #[arg(long, value_name = "X", default_value_t = ClassifierSettings::CERTAIN, value_parser = super::share)]
     certain: f64,
     /// Maximum number of distinct windows that rbf-svm is fitted to
-    #[arg(long, value_name = "N", default_value_t = ClassifierSettings::MOST_WINDOWS as u64, value_parser = clap::value_parser!(u64).range(2..=50_000))]
+    #[arg(long, value_name = "N", default_value_t = ClassifierSettings::MOST_WINDOWS as u64, value_parser = count(2..=50_000))]
     most_windows: u64,
     #[command(flatten)]
     common: CourseArgs,
@@ -48,9 +52,11 @@ pub(super) struct ClassifierArgs {
 
 /// Learns the exact risks of all cells from the whole board, for one set of rules.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  minewise learn regression --rules 4x4/3 --games 50 --out model.regression")]
 pub(super) struct RegressionArgs {
-    /// The rules to play under, such as `4x4/3`
-    #[arg(long, value_name = "R")]
+    #[arg(short, long, value_name = "RULES", help = rules_help("The rules to play under"), value_parser = read_rules)]
     rules: Rules,
     /// How cells are encoded as numbers: integer, as in the paper, or one-hot
     #[arg(long, value_name = "E", default_value_t)]
@@ -62,7 +68,7 @@ pub(super) struct RegressionArgs {
     #[arg(long, value_name = "X", default_value_t = RegressionSettings::CERTAIN, value_parser = super::share)]
     certain: f64,
     /// Maximum number of distinct views that it is fitted to
-    #[arg(long, value_name = "N", default_value_t = RegressionSettings::MOST_VIEWS as u64, value_parser = clap::value_parser!(u64).range(2..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = RegressionSettings::MOST_VIEWS as u64, value_parser = count(2..=10_000))]
     most_views: u64,
     #[command(flatten)]
     common: CourseArgs,
@@ -70,9 +76,11 @@ pub(super) struct RegressionArgs {
 
 /// Learns the value of every cell in every view of a small board, by Q-learning.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  minewise learn q-table --rules 4x4/3 --games 1k --out model.q-table")]
 pub(super) struct QTableArgs {
-    /// The rules to play under, such as `4x4/3`
-    #[arg(long, value_name = "R")]
+    #[arg(short, long, value_name = "RULES", help = rules_help("The rules to play under"), value_parser = read_rules)]
     rules: Rules,
     /// The algorithm: 2 or 3 of the paper, or standard, which learns the chance to win
     #[arg(long, value_name = "A", default_value_t)]
@@ -84,7 +92,7 @@ pub(super) struct QTableArgs {
     #[arg(long, value_name = "N", default_value = "1")]
     fewest: u32,
     /// After learning, play this many games and keep only the views that occur in them
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = count(1..=u64::MAX))]
     met: Option<u64>,
     #[command(flatten)]
     common: CourseArgs,
@@ -169,7 +177,7 @@ pub(super) fn learn_q_table(args: &QTableArgs, out: &mut impl Write) -> Result<(
 
 /// Runs the last part of the work, with a spinner that shows the current step.
 fn with_spinner<T>(work: impl FnOnce(&mut dyn FnMut(&str)) -> T) -> T {
-    let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let spinner = ProgressBar::with_draw_target(None, progress::target());
     let done = work(&mut |what| {
         spinner.set_message(what.to_owned());
         spinner.tick();

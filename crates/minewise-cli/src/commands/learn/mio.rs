@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Result;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 use minewise::{Rules, Seed};
-use minewise_coach::Problem;
+use minewise_coach::{Problem, read_rules};
 use minewise_learn::ilp::Round;
 use minewise_learn::mio::{
     Coverage, ExampleFile, Knowledge, Labels, MioCourse, MioSettings, Model, Rule, Setting, Target, Views,
@@ -18,16 +18,20 @@ use serde_json::{Value, json};
 
 use super::{Output, checkpoint, part_of, save_model, share, unusable_checkpoint, write};
 use crate::io::input::parsed;
-use crate::io::print_json;
+use crate::io::number::count;
+use crate::io::options::rules_help;
+use crate::io::{print_json, progress};
 
 /// Learns rules of play from examples, as clauses that people can read.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  minewise learn mio --rules 5x5/4:any --rounds 1 --clauses 100 --out model.rules")]
 pub(super) struct Args {
     /// What the rules conclude: safe, mine, or both
     #[arg(long, value_name = "T", value_delimiter = ',', default_values_t = defaults().targets)]
     target: Vec<Target>,
-    /// The rules of the boards that examples are taken from
-    #[arg(long, value_name = "R", default_value_t = defaults().rules)]
+    #[arg(short, long, value_name = "RULES", help = rules_help("The rules of the boards that examples are taken from"), value_parser = read_rules, default_value_t = defaults().rules)]
     rules: Rules,
     /// How clauses are searched: IDA*, IDA*+M, AL+IDA*+M or AL+GS+M (AL: active learning, GS: greedy search, M: macros)
     #[arg(long, value_name = "NAME", default_value_t)]
@@ -53,7 +57,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "RULE,…", value_delimiter = ',')]
     only: Vec<String>,
     /// Seed of everything that is drawn at random
-    #[arg(long, value_name = "S", default_value_t = defaults().seed.0)]
+    #[arg(short, long, value_name = "SEED", default_value_t = defaults().seed.0)]
     seed: u64,
     #[command(flatten)]
     limits: Limits,
@@ -65,34 +69,34 @@ pub(super) struct Args {
 #[derive(clap::Args)]
 struct Limits {
     /// Maximum number of rounds of active learning for each target
-    #[arg(long, value_name = "N", default_value_t = defaults().rounds, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = defaults().rounds, value_parser = count(1..=10_000))]
     rounds: u64,
     /// Stop after this many rounds without a change
-    #[arg(long, value_name = "N", default_value_t = defaults().patience, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = defaults().patience, value_parser = count(1..=10_000))]
     patience: u64,
     /// Number of examples of either kind to begin with; without active learning, there are no others
-    #[arg(long, value_name = "N", default_value_t = defaults().first[0] as u64, value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    #[arg(long, value_name = "N", default_value_t = defaults().first[0] as u64, value_parser = count(1..=1_000))]
     first: u64,
     /// Number of examples of either kind that are added in a round
-    #[arg(long, value_name = "N", default_value_t = defaults().shown as u64, value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    #[arg(long, value_name = "N", default_value_t = defaults().shown as u64, value_parser = count(1..=1_000))]
     shown: u64,
     /// Number of views that rules are tested on in a round
-    #[arg(long, value_name = "N", default_value_t = defaults().server_views, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = defaults().server_views, value_parser = count(1..=1_000_000))]
     server_views: u64,
     /// Maximum number of clauses that a search tests
-    #[arg(long, value_name = "N", default_value_t = defaults().clauses, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = defaults().clauses, value_parser = count(1..=1_000_000))]
     clauses: u64,
     /// Maximum number of literals in a clause
-    #[arg(long, value_name = "N", default_value_t = defaults().literals as u64, value_parser = clap::value_parser!(u64).range(1..=30))]
+    #[arg(long, value_name = "N", default_value_t = defaults().literals as u64, value_parser = count(1..=30))]
     literals: u64,
     /// Maximum length of a chain of literals that leads from the cell to a literal
-    #[arg(long, value_name = "N", default_value_t = defaults().depth as u64, value_parser = clap::value_parser!(u64).range(1..=8))]
+    #[arg(long, value_name = "N", default_value_t = defaults().depth as u64, value_parser = count(1..=8))]
     depth: u64,
     /// Number of seed examples that are tried at a time
-    #[arg(long, value_name = "N", default_value_t = defaults().seeds as u64, value_parser = clap::value_parser!(u64).range(1..=64))]
+    #[arg(long, value_name = "N", default_value_t = defaults().seeds as u64, value_parser = count(1..=64))]
     seeds: u64,
     /// Minimum number of positive examples that a clause must cover
-    #[arg(long, value_name = "N", default_value_t = defaults().least as u64, value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    #[arg(long, value_name = "N", default_value_t = defaults().least as u64, value_parser = count(1..=1_000))]
     least: u64,
     /// Minimum accuracy of a rule, from 0 to 1; the server of counterexamples drops rules below it
     #[arg(long, value_name = "X", default_value_t = to_fraction(defaults().accuracy), value_parser = share)]
@@ -295,7 +299,7 @@ fn comma_separated(names: &[impl ToString]) -> String {
 /// Learns round by round, with a checkpoint after each round and a progress bar.
 fn learn(course: &mut MioCourse, settings: &MioSettings, part: &Path) -> Result<()> {
     let most = settings.rounds * settings.targets.len() as u64;
-    let bar = ProgressBar::with_draw_target(Some(most), ProgressDrawTarget::stderr());
+    let bar = ProgressBar::with_draw_target(Some(most), progress::target());
     let template = "{bar:30} round {pos} of at most {len}, {elapsed} elapsed, at most {eta} left {msg}";
     bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
     bar.set_position(course.n_rounds());

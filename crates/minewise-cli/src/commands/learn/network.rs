@@ -4,22 +4,26 @@ use std::io::Write;
 
 use anyhow::Result;
 use minewise::Rules;
+use minewise_coach::read_rules;
 use minewise_learn::network::Shape;
 
 use super::CourseArgs;
+use crate::io::number::count;
+use crate::io::options::rules_help;
 
 /// The arguments for training a network.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  minewise learn cnn --rules 9x9/10 --games 10k --out model.network")]
 pub(super) struct Args {
-    /// The rules to play under: a list such as `9x9/10,16x16/40`, one game each in turn; progress is measured on the
-    /// last
-    #[arg(long, value_name = "R,…", value_delimiter = ',', required = true)]
+    #[arg(short, long, value_name = "RULES,…", help = rules_help("The rules to play under, a comma-separated list, one game each in turn; progress is measured on the last"), value_parser = read_rules, value_delimiter = ',', required = true)]
     rules: Vec<Rules>,
     /// Number of channels: the numbers that each cell has between layers
-    #[arg(long, value_name = "N", default_value_t = Shape::default().n_channels as u64, value_parser = clap::value_parser!(u64).range(1..=Shape::MOST_CHANNELS as u64))]
+    #[arg(long, value_name = "N", default_value_t = Shape::default().n_channels as u64, value_parser = count(1..=Shape::MOST_CHANNELS as u64))]
     channels: u64,
     /// Number of layers between the first and the last
-    #[arg(long, value_name = "N", default_value_t = Shape::default().n_layers as u64, value_parser = clap::value_parser!(u64).range(0..=Shape::MOST_LAYERS as u64))]
+    #[arg(long, value_name = "N", default_value_t = Shape::default().n_layers as u64, value_parser = count(0..=Shape::MOST_LAYERS as u64))]
     layers: u64,
     #[command(flatten)]
     common: CourseArgs,
@@ -27,12 +31,15 @@ pub(super) struct Args {
 
 /// The arguments for training a network by Q-learning.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  minewise learn dqn --rules 9x9/10 --games 10k --out model.network")]
 pub(super) struct DqnArgs {
     /// Whose rewards it learns from: all covered cells, which are known when the game is over, or only the revealed one
     #[arg(long, value_name = "all|revealed", default_value = "all", value_parser = ["all", "revealed"])]
     rewards: String,
     /// Also write the network before every N games, to FILE.0, FILE.N and so on; a multiple of 500
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = count(1..=u64::MAX))]
     snapshots: Option<u64>,
     #[command(flatten)]
     network: Args,
