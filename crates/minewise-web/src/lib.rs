@@ -6,6 +6,7 @@
 
 mod api;
 mod http;
+mod records;
 mod state;
 #[cfg(test)]
 mod testing;
@@ -13,9 +14,9 @@ mod work;
 
 use std::path::PathBuf;
 
-pub use api::zoo::committed_timings;
 pub use http::access::TokenUse;
 pub use http::server::{DEFAULT_ADDR, Server};
+pub use records::committed_timings;
 pub use state::salvage::{Damage, Findings, check, export};
 pub use work::worker::work;
 

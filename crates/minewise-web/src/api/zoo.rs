@@ -7,12 +7,12 @@ use axum::Json;
 use minewise_app::{CaseResult, Players, Problem};
 use minewise_coach::zoo::Zoo;
 use minewise_lab::{ModelFiles, Pages, Source};
-use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{PathParams, Res};
 use crate::http::page::document;
+use crate::records;
 use crate::state::door::blocking;
 
 /// The reports of committed studies, newest first.
@@ -33,23 +33,6 @@ pub(crate) struct ReportEntry {
     date: String,
 }
 
-/// The embedded files of `record/`: the data of each committed study, and its report in short.
-#[derive(RustEmbed)]
-#[folder = "../../record"]
-#[include = "*/study.json"]
-#[include = "*/manifest.toml"]
-#[include = "*/records.jsonl"]
-#[include = "*/timings.jsonl"]
-#[include = "*/report.md"]
-#[include = "*/report.json"]
-struct Records;
-
-/// Returns the `timings.jsonl` of every committed study that has one.
-pub fn committed_timings() -> impl Iterator<Item = Vec<u8>> {
-    let files = Records::iter().filter(|file| file.ends_with("/timings.jsonl"));
-    files.filter_map(|file| Some(Records::get(&file)?.data.into_owned()))
-}
-
 /// The part of `report.json` that is used here.
 #[derive(Deserialize)]
 struct Summary {
@@ -59,10 +42,8 @@ struct Summary {
 /// The results of every player under every set of rules. If there are several, the most precise one.
 static RESULTS: LazyLock<Vec<CaseResult>> = LazyLock::new(|| {
     let mut results: Vec<CaseResult> = Vec::new();
-    for file in Records::iter().filter(|file| file.ends_with("/report.json")) {
-        let Some(content) = Records::get(&file) else { continue };
-        let Ok(summary) = serde_json::from_slice::<Summary>(&content.data) else { continue };
-        let name = file.trim_end_matches("/report.json").to_owned();
+    for (name, content) in records::all("report.json") {
+        let Ok(summary) = serde_json::from_slice::<Summary>(&content) else { continue };
         for run in summary.runs {
             let run = CaseResult { report: Some(name.clone()), ..run };
             let is_same =
@@ -96,11 +77,9 @@ pub(super) async fn players() -> Json<Players> {
 /// Lists the reports of committed studies.
 #[utoipa::path(get, path = "/api/reports", responses((status = 200, body = Reports)))]
 pub(super) async fn reports() -> Json<Reports> {
-    let mut reports: Vec<ReportEntry> = Records::iter()
-        .filter_map(|file| {
-            let name = file.strip_suffix("/report.md")?.to_owned();
-            let content = Records::get(&file)?;
-            let heading = std::str::from_utf8(&content.data).ok()?.lines().next()?;
+    let mut reports: Vec<ReportEntry> = records::all("report.md")
+        .filter_map(|(name, content)| {
+            let heading = std::str::from_utf8(&content).ok()?.lines().next()?;
             // Remove the backslashes that escape special characters in Markdown.
             let title = heading.strip_prefix("# ")?.replace('\\', "");
             let date = name.get(..10)?.to_owned();
@@ -124,7 +103,7 @@ pub(super) async fn report(name: PathParams<String>) -> Res {
 
 /// Makes the page of a report from the embedded records.
 fn page(name: String) -> Result<String, Problem> {
-    if Records::get(&format!("{name}/report.md")).is_none() {
+    if records::read(&name, "report.md").is_none() {
         return Err(Problem::not_found("report"));
     }
     // The lock is held while the page is made, so that concurrent requests do not make it twice.
@@ -132,10 +111,7 @@ fn page(name: String) -> Result<String, Problem> {
     if let Some(html) = pages.get(&name) {
         return Ok(html.clone());
     }
-    let files = |file: &str| {
-        let content = Records::get(&format!("{name}/{file}"));
-        Source::bytes(file, content.as_ref().map(|content| &*content.data))
-    };
+    let files = |file: &str| Source::bytes(file, records::read(&name, file).as_deref());
     let html = Pages::of(&files, ModelFiles::Refused).map_err(Problem::failed)?.html().to_owned();
     pages.insert(name, html.clone());
     Ok(html)
