@@ -1,4 +1,4 @@
-//! Passes the commit to the program that is built, which writes it into its records.
+//! Passes the commit to the program that is built, which prints it with its version and writes it into its records.
 
 use std::process::Command;
 
@@ -13,7 +13,12 @@ fn main() {
     }
     let is_changed = git(&["status", "--porcelain", "--", "..", "../../Cargo.lock"])
         .is_none_or(|changes| !changes.is_empty());
-    println!("cargo::rustc-env=MINEWISE_COMMIT={commit}{}", if is_changed { " and changes" } else { "" });
+    let changes = if is_changed { " and changes" } else { "" };
+    println!("cargo::rustc-env=MINEWISE_COMMIT={commit}{changes}");
+    let version = env!("CARGO_PKG_VERSION");
+    if let Some(short) = git(&["show", "--no-patch", "--format=%h %cs", "HEAD"]) {
+        println!("cargo::rustc-env=MINEWISE_VERSION={version} ({short}{changes})");
+    }
 }
 
 /// Returns the output of git, or `None` if there is no git or no repository.

@@ -1,7 +1,8 @@
 //! The command line, as clap reads it.
 
+mod usage;
+
 use std::ffi::OsString;
-use std::fmt;
 
 use anyhow::Result;
 use clap::error::ErrorKind;
@@ -13,6 +14,8 @@ use crate::commands::{
 };
 use crate::io::output::{ColorWhen, OutputArgs};
 
+pub(crate) use usage::UsageError;
+
 /// What the command line asks for.
 pub(crate) enum Mode {
     /// Prints this text.
@@ -23,13 +26,19 @@ pub(crate) enum Mode {
 
 /// Plays, explains and measures Minesweeper. Without a command, serves the web app.
 #[derive(Parser)]
-#[command(name = "minewise", version, after_help = EXAMPLES)]
+#[command(name = "minewise", version = VERSION, after_help = EXAMPLES)]
 struct Cli {
     #[command(flatten)]
     output: OutputArgs,
     #[command(subcommand)]
     command: Option<Command>,
 }
+
+/// The version, with the commit if the program was built in a git repository.
+const VERSION: &str = match option_env!("MINEWISE_VERSION") {
+    Some(version) => version,
+    None => env!("CARGO_PKG_VERSION"),
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -104,10 +113,18 @@ pub(crate) fn command() -> clap::Command {
     // Clap adds `help` only when it parses, so it is not in the list yet.
     let help = ("help".to_owned(), "Prints the help of a command".to_owned());
     let template = grouped_template(&command, GROUPS, &[help]);
-    command.help_template(template).mut_subcommand("lab", |lab| {
+    let command = command.help_template(template).mut_subcommand("lab", |lab| {
         let template = grouped_template(&lab, lab::GROUPS, &[]);
         lab.help_template(template)
-    })
+    });
+    reading_negative_numbers(command)
+}
+
+/// Lets `--games -5` be a bad number rather than an unknown option `-5`, in all commands.
+fn reading_negative_numbers(command: clap::Command) -> clap::Command {
+    let reading =
+        |arg: clap::Arg| if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg };
+    command.mut_args(reading).mut_subcommands(reading_negative_numbers)
 }
 
 /// A template for the help of a command that lists its subcommands in groups, which clap cannot do by itself.
@@ -144,68 +161,6 @@ fn color_of(args: &[OsString]) -> ColorWhen {
         Some("never") => ColorWhen::Never,
         _ => ColorWhen::Auto,
     }
-}
-
-/// A command line that cannot be parsed.
-#[derive(Debug)]
-pub(crate) struct UsageError {
-    /// What is wrong, in one sentence.
-    pub(crate) sentence: String,
-    /// `Usage: minewise bench [OPTIONS]`.
-    pub(crate) usage: String,
-    /// `minewise bench --help`.
-    pub(crate) help: String,
-}
-
-impl UsageError {
-    fn new(error: &clap::Error, args: &[OsString]) -> UsageError {
-        let (usage, help) = usage_at(args);
-        UsageError { sentence: sentence(&error.render().to_string()), usage, help }
-    }
-}
-
-impl fmt::Display for UsageError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.sentence)
-    }
-}
-
-impl std::error::Error for UsageError {}
-
-/// The usage of the command that the arguments name, and how to get its help.
-fn usage_at(args: &[OsString]) -> (String, String) {
-    let mut command = command();
-    command.build();
-    let (mut at, mut path) = (&mut command, "minewise".to_owned());
-    for arg in args.iter().skip(1) {
-        let Some(name) = arg.to_str().filter(|name| at.find_subcommand(name).is_some() && *name != "help")
-        else {
-            // Options of the program may come before the command.
-            if arg.to_str().is_some_and(|arg| arg.starts_with('-')) {
-                continue;
-            }
-            break;
-        };
-        at = at.find_subcommand_mut(name).expect("it was found a line ago");
-        path = format!("{path} {name}");
-    }
-    let usage = at.render_usage().to_string().split_whitespace().collect::<Vec<_>>().join(" ");
-    (usage, format!("{path} --help"))
-}
-
-/// Turns clap's message of several paragraphs into one sentence: the error and its tips, without the usage.
-fn sentence(rendered: &str) -> String {
-    let is_kept = |text: &&str| !text.starts_with("Usage:") && !text.starts_with("For more information");
-    let parts: Vec<String> = rendered
-        .split("\n\n")
-        .map(str::trim)
-        .filter(is_kept)
-        .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
-        .map(|text| {
-            ["error: ", "tip: "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(&text).to_owned()
-        })
-        .collect();
-    parts.join("; ")
 }
 
 #[cfg(test)]
@@ -264,22 +219,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn a_message_of_clap_becomes_one_sentence() {
-        let rendered = "error: unexpected argument '--gmes' found\n\n  tip: a similar argument exists: '--games'\n\n\
-                        Usage: minewise bench\n\nFor more information, try '--help'.\n";
-        let expected = "unexpected argument '--gmes' found; a similar argument exists: '--games'";
-        assert_eq!(sentence(rendered), expected);
-    }
-
-    #[test]
-    fn a_usage_error_names_the_usage_and_the_help_of_its_command() {
-        let args: Vec<OsString> = ["minewise", "-q", "lab", "verify", "--bad"].map(OsString::from).to_vec();
-        let (usage, help) = usage_at(&args);
-        assert_eq!(usage, "Usage: minewise lab verify [OPTIONS] <DIR>");
-        assert_eq!(help, "minewise lab verify --help");
     }
 
     #[test]

@@ -40,7 +40,7 @@ fn bad_comparisons_get_one_sentence() {
         ("--alpha nan", "--alpha and --difference must be numbers between 0 and 1"),
         (
             "--games 0",
-            "invalid value '0' for '--games <MAX>': expected a whole number from 1 to 1,000,000,000,000, such as 500, 10k or 1e4",
+            "`--games 0`: expected a whole number from 1 to 1,000,000,000,000, such as 500, 10k or 1e4",
         ),
     ] {
         let args = format!("lab compare exact random --rules 5x4/4 {args} --out {}", out.display());

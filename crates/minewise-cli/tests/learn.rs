@@ -42,7 +42,7 @@ fn bad_arguments_get_a_sentence() {
         "learn chance --games 0 --out x",
         "",
         2,
-        "invalid value '0' for '--games <N>': expected a whole number, at least 1, such as 500, 10k or 1e4",
+        "`--games 0`: expected a whole number, at least 1, such as 500, 10k or 1e4",
     );
 }
 

@@ -128,7 +128,7 @@ fn bad_arguments_are_refused() {
         "play --rules 9x9",
         "",
         2,
-        "invalid value '9x9' for '--rules <RULES>': expected rules like `9x9/10`, `8x8/10:any` or `expert`, found `9x9`",
+        "`--rules 9x9`: expected rules like `9x9/10`, `8x8/10:any` or `expert`, found `9x9`",
     );
     let ran = minewise("play --player nobody --rules 9x9/10", "");
     assert_eq!((ran.code, ran.stdout.as_str(), sentences(&ran.stderr).len()), (2, "", 1));

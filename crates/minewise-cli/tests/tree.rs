@@ -62,7 +62,12 @@ fn the_whole_tree_is_printed_as_json() {
 
 #[test]
 fn a_view_or_player_without_a_tree_is_refused() {
-    check_refused("tree --rules 4x4/3 --player exact", "", 1, "`exact` does not search a tree here");
+    check_refused(
+        "tree --rules 4x4/3 --player exact",
+        "",
+        1,
+        "`exact` searches no tree here; `expectimax` and `bssuct` do",
+    );
     check_refused("tree --view -", "3x1/1 .10", 2, "nothing is left to reveal");
     check_refused("tree --view -", "3x1/1 .2.", 2, "no layout with 1 mine fits the number at 0,1");
     check_refused(

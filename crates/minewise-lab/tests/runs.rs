@@ -211,7 +211,7 @@ fn records_without_a_study_file_are_refused() {
     play(BASE, &folder, 2).unwrap();
     fs::remove_file(folder.join("study.json")).unwrap();
     let error = play(BASE, &folder, 2).unwrap_err();
-    let expected = format!("cannot read `{}`: ", folder.join("study.json").display());
+    let expected = format!("there is no `{}`", folder.join("study.json").display());
     assert!(error.starts_with(&expected), "{error}");
 }
 

@@ -22,8 +22,8 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "RULES", help = rules_help("The rules of the game; the first reveal is treated as under `any`"), value_parser = read_rules)]
     rules: Rules,
     /// Maximum length of the sequences
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
-    depth: u8,
+    #[arg(short, long, value_name = "N", value_parser = count(1..=64))]
+    depth: u64,
     /// Give up after this many sequences
     #[arg(long, value_name = "N", default_value = "100M", value_parser = count(1..=u64::MAX))]
     nodes: u64,
@@ -33,7 +33,7 @@ pub(crate) struct Args {
 
 /// Counts the sequences.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let count = || minewise::perfect::perft(args.rules, usize::from(args.depth), args.nodes);
+    let count = || minewise::perfect::perft(args.rules, args.depth as usize, args.nodes);
     let counts = waiting("counting sequences", count).map_err(Problem::failed)?;
     let numbered = || counts.iter().enumerate().map(|(idx, count)| (idx + 1, count));
     match args.answer.format() {

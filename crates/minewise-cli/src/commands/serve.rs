@@ -8,6 +8,8 @@ use anyhow::{Context, Result};
 use minewise_coach::Problem;
 use minewise_web::{DEFAULT_ADDR, Server, TokenUse};
 
+use crate::io::number::count;
+
 /// Serves the web app, by default for this machine only.
 ///
 /// At any other address, or with a host name, other machines can reach the server. It then asks for a token: a random
@@ -23,8 +25,8 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "ADDRESS", default_value_t = DEFAULT_ADDR, value_parser = read_addr)]
     addr: SocketAddr,
     /// The port to listen on, at the default address; 0 means any free one
-    #[arg(short, long, value_name = "PORT", conflicts_with = "addr")]
-    port: Option<u16>,
+    #[arg(short, long, value_name = "PORT", conflicts_with = "addr", value_parser = count(0..=u64::from(u16::MAX)))]
+    port: Option<u64>,
     /// A host name that the server is reached by; can be given more than once. Other names are refused, because a
     /// stranger's name can point to this machine. Addresses in digits need not be given
     #[arg(long = "host", value_name = "NAME", value_parser = read_host)]
@@ -71,7 +73,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let runtime = runtime.context("cannot start threads")?;
     let served = runtime.block_on(async {
         let token_use = if args.no_token { TokenUse::Off } else { TokenUse::Required };
-        let addr = args.port.map_or(args.addr, |port| SocketAddr::new(DEFAULT_ADDR.ip(), port));
+        let port = args.port.and_then(|port| u16::try_from(port).ok());
+        let addr = port.map_or(args.addr, |port| SocketAddr::new(DEFAULT_ADDR.ip(), port));
         let server = Server::new(addr, &args.hosts, token_use, &data, program);
         let server = server.await.map_err(Problem::failed)?;
         writeln!(

@@ -68,7 +68,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
     let mut player = args.player.make();
     player.start(view.grid().rules(), args.seed);
-    let none = || Problem::failed(format!("`{}` does not search a tree here", args.player));
+    let none =
+        || Problem::failed(format!("`{}` searches no tree here; `expectimax` and `bssuct` do", args.player));
     warn_if_not_taught(&args.player, view.grid().rules());
     let doing = format!("{} is searching", args.player);
     let tree = waiting(&doing, || args.player.entry().tree(&mut *player, &position));

@@ -42,16 +42,30 @@ pub(crate) fn read_raw(path: Option<&Path>) -> Result<Vec<u8>, Problem> {
         Some(path) => File::open(path).and_then(read_bytes),
         None => {
             if io::stdin().is_terminal() {
-                let _ = writeln!(io::stderr(), "Type a view, then press Ctrl-D on a line of its own.");
+                let _ = writeln!(
+                    io::stderr(),
+                    "Reading from the terminal; end with Ctrl-D on a line of its own."
+                );
             }
             read_bytes(io::stdin().lock())
         }
     };
-    let bytes = read.map_err(|error| Problem::bad_input(format!("cannot read {name}: {error}")))?;
+    let bytes = read.map_err(|error| unreadable(&name, &error))?;
     if bytes.len() as u64 > MOST_BYTES {
         return Err(Problem::bad_input(format!("{name} has more than {} MiB", MOST_BYTES >> 20)));
     }
     Ok(bytes)
+}
+
+/// The error for an input that cannot be read. What has spaces was rather meant to be the text itself.
+fn unreadable(name: &str, error: &io::Error) -> Problem {
+    let is_text = name.trim().contains(' ') && error.kind() == io::ErrorKind::NotFound;
+    let hint = if is_text { "; a view begins with its rules, such as `5x3/2`" } else { "" };
+    match error.kind() {
+        io::ErrorKind::NotFound => Problem::bad_input(format!("there is no file {name}{hint}")),
+        io::ErrorKind::IsADirectory => Problem::bad_input(format!("{name} is a folder, not a file")),
+        _ => Problem::bad_input(format!("cannot read {name}: {error}")),
+    }
 }
 
 /// The argument itself, if it is the text of a view, a layout or a transcript rather than the name of a file:

@@ -20,7 +20,7 @@ fn expected(range: &RangeInclusive<u64>) -> String {
         _ => format!(" from {least} to {most}"),
     };
     // A short form would be no help where numbers are small.
-    let examples = if *range.end() >= 10_000 { ", such as 500, 10k or 1e4" } else { "" };
+    let examples = if *range.end() >= 100_000 { ", such as 500, 10k or 1e4" } else { "" };
     format!("expected a whole number{bounds}{examples}")
 }
 

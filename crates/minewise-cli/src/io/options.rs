@@ -10,6 +10,7 @@ use minewise_coach::zoo::{SpecError, split_specs};
 use minewise_coach::{Adjust, PlayerSpec, Problem};
 use minewise_lab::read_player;
 
+use super::number::count;
 use super::thinking::thinking;
 
 /// The help text of an option that takes rules: what they are for, and how they are written.
@@ -57,15 +58,15 @@ impl LuckArgs {
 #[derive(clap::Args)]
 pub(crate) struct ThreadsArg {
     /// Number of threads [default: as many as the machine can run at once]
-    #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(short = 'j', long, value_name = "N", value_parser = count(1..=1024))]
+    threads: Option<u64>,
 }
 
 impl ThreadsArg {
     /// Returns the number given on the command line, or else as many as the machine can run at once.
     pub(crate) fn n_threads(&self) -> usize {
         let default = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.map_or_else(default, usize::from)
+        self.threads.map_or_else(default, |n_threads| n_threads as usize)
     }
 }
 
@@ -92,7 +93,9 @@ impl PlayerArgs {
 
 fn read_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected seconds, up to a day of them".to_owned())
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "expected a number of seconds, such as 0.5 or 10, up to 86400".to_owned())
 }
 
 /// Whether to answer in JSON.

@@ -62,7 +62,11 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     let mut err = io::stderr().lock();
     if let Some(UsageError { sentence, usage, help }) = error.downcast_ref() {
         // If stderr is closed too, only the exit code can report the problem.
-        let _ = writeln!(err, "minewise: {}\n{usage}\nTry `{help}` for more.", on_one_line(sentence));
+        let _ = writeln!(
+            err,
+            "minewise: {}\n{usage}\nTry `{help}` for more.",
+            without_number(&on_one_line(sentence))
+        );
         return ExitCode::from(2);
     }
     let (sentences, is_bad_input) = match (error.downcast_ref::<Problem>(), error.downcast_ref::<Refusals>())
@@ -72,7 +76,7 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         _ => (vec![format!("{error:#}")], false),
     };
     for sentence in &sentences {
-        let _ = writeln!(err, "minewise: {}", on_one_line(sentence));
+        let _ = writeln!(err, "minewise: {}", without_number(&on_one_line(sentence)));
     }
     ExitCode::from(if is_bad_input { 2 } else { 1 })
 }
@@ -80,4 +84,27 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
 /// Replaces control characters by spaces: they could break the line, or change the state of a terminal.
 fn on_one_line(sentence: &str) -> String {
     sentence.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+}
+
+/// The sentence without the numbers of the operating system's errors, such as ` (os error 2)`: the words say the same.
+fn without_number(sentence: &str) -> String {
+    let mut parts = sentence.split(" (os error ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let rest = part.trim_start_matches(|digit: char| digit.is_ascii_digit());
+        text + rest.strip_prefix(')').unwrap_or(rest)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_an_error_of_the_system_are_kept_without_its_number() {
+        let sentence =
+            "cannot read `a`: No such file or directory (os error 2); nor `b`: Is a directory (os error 21)";
+        let expected = "cannot read `a`: No such file or directory; nor `b`: Is a directory";
+        assert_eq!(without_number(sentence), expected);
+    }
 }

@@ -31,6 +31,9 @@ fn suggestion(text: &str, error: &RulesError) -> Option<String> {
         RulesError::Malformed { .. } => {
             // The rest can be right: `expret:zero` means `expert:zero`.
             let name = text.trim().split([':', '@']).next().unwrap_or_default();
+            if let Some(meant) = three_numbers(text) {
+                return Some(format!("{error}; did you mean `{meant}`?"));
+            }
             let suggestion = near(name, &mut Rules::PRESETS.into_iter().map(|(name, _)| name))?;
             Some(format!("there are no rules `{}`; {suggestion}", minewise::board::excerpt(name)))
         }
@@ -42,6 +45,15 @@ fn suggestion(text: &str, error: &RulesError) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// The rules with these three numbers, however they are separated: `9x9x10`, `9,9,10`, `9 9 10`.
+fn three_numbers(text: &str) -> Option<Rules> {
+    let is_separator = |letter: char| !letter.is_ascii_digit();
+    let numbers: Vec<&str> = text.split(is_separator).filter(|number| !number.is_empty()).collect();
+    let [width, height, n_mines] = numbers[..] else { return None };
+    let is_plain = text.chars().all(|letter| letter.is_ascii_digit() || "xX*,;:/- ".contains(letter));
+    format!("{width}x{height}/{n_mines}").parse().ok().filter(|_| is_plain)
 }
 
 #[cfg(test)]
@@ -69,7 +81,18 @@ mod tests {
     }
 
     #[test]
+    fn three_numbers_are_enough_to_know_what_is_meant() {
+        for text in ["9x8x10", "9,8,10", "9 8 10", "9X8/10"] {
+            let expected = format!(
+                "expected rules like `9x9/10`, `8x8/10:any` or `expert`, found `{text}`; did you mean `9x8/10`?"
+            );
+            check(text, &expected);
+        }
+    }
+
+    #[test]
     fn without_a_similar_name_the_form_is_shown() {
+        check("9x9-ten", "expected rules like `9x9/10`, `8x8/10:any` or `expert`, found `9x9-ten`");
         check("9x9", "expected rules like `9x9/10`, `8x8/10:any` or `expert`, found `9x9`");
         check("expert:zero", "30x16/99:zero");
     }

@@ -49,6 +49,9 @@ impl StudyFile {
     pub(crate) fn read(files: &Files<'_>) -> Result<StudyFile, Problem> {
         let source = files(STUDY);
         let path = source.path().display().to_string();
+        if !source.exists() {
+            return Err(Problem::bad_input(format!("there is no `{path}`, which every study has")));
+        }
         serde_json::from_str(&source.text()?)
             .map_err(|error| Problem::bad_input(format!("`{path}` does not describe a study: {error}")))
     }

@@ -217,7 +217,10 @@ impl fmt::Display for ReadError {
             ReadError::LongRow { row, expected } => write!(f, "row {row} has more than {expected} cells"),
             ReadError::WrongRows { expected, found } => write!(f, "expected {expected} rows, found {found}"),
             ReadError::NotACell { row, col, text } => {
-                write!(f, "row {row}, column {col}: `{text}` is not a cell")
+                write!(
+                    f,
+                    "row {row}, column {col}: `{text}` is not a cell; cells are `.`, `0` to `8`, `F` and `*`"
+                )
             }
         }
     }

@@ -245,8 +245,8 @@ mod tests {
         check("3x2/1 1../....", "row 1 has more than 3 cells");
         check("3x2/1 1..", "expected 2 rows, found 1");
         check("3x2/1 .../.../...", "expected 2 rows, found 3");
-        check("3x2/1 .../.9.", "row 1, column 1: `9` is not a cell");
-        check("3x2/1 .../.?.", "row 1, column 1: `?` is not a cell");
+        check("3x2/1 .../.9.", "row 1, column 1: `9` is not a cell; cells are `.`, `0` to `8`, `F` and `*`");
+        check("3x2/1 .../.?.", "row 1, column 1: `?` is not a cell; cells are `.`, `0` to `8`, `F` and `*`");
         check("3x2/9 .../...", "mines must be fewer than cells, but these are 9 mines and 6 cells");
         check("0x0/0", "a grid needs at least one row and one column");
     }
@@ -259,7 +259,7 @@ mod tests {
             (&["1234"], "row 0 has more than 3 cells"),
             (&["123"], "expected 2 rows, found 1"),
             (&["123"; 3], "expected 2 rows, found 3"),
-            (&["123", "12;"], "row 1, column 2: `11` is not a cell"),
+            (&["123", "12;"], "row 1, column 2: `11` is not a cell; cells are `.`, `0` to `8`, `F` and `*`"),
         ] {
             let rows = rows.iter().map(|row| row.chars().map(number));
             let error = View::from_rows("3x2/1".parse().unwrap(), rows).unwrap_err();

@@ -131,6 +131,9 @@ impl From<RulesError> for TranscriptError {
 impl fmt::Display for TranscriptError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            TranscriptError::NoHeader { text } if text.is_empty() => f.write_str(
+                "expected a transcript: a first line like `9x9/10 seed 1`, then the moves, but found nothing",
+            ),
             TranscriptError::NoHeader { text } => {
                 write!(f, "expected a first line like `9x9/10 seed 1`, found `{text}`")
             }

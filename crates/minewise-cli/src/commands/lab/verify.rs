@@ -20,7 +20,7 @@ use crate::io::{print_json, words};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
-  minewise lab verify runs/classic-20-games --seconds 1")]
+  minewise lab verify runs/classic-20-games --seconds 5 --seed 1")]
 pub(crate) struct Args {
     /// The folder of the run
     #[arg(value_name = "DIR")]

@@ -120,7 +120,7 @@ fn a_manifest_in_memory_gives_the_same_report() {
         assert_eq!(pages.text(name), Some(read(&folder, name).as_str()), "{name}");
     }
     let none = Pages::of(&|name| Source::bytes(name, None), ModelFiles::Refused).unwrap_err();
-    assert_eq!(none.to_string(), "cannot read `study.json`: entity not found");
+    assert_eq!(none.to_string(), "there is no `study.json`, which every study has");
 }
 
 #[test]
