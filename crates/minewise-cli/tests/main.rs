@@ -5,6 +5,8 @@
 mod bad_input;
 mod common;
 mod compare;
+#[cfg(unix)]
+mod documents;
 mod doors;
 mod json;
 mod lab;

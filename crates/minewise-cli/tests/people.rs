@@ -177,12 +177,3 @@ fn a_reader_that_closes_the_pipe_is_not_a_failure() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
 }
-
-#[test]
-fn the_readme_shows_what_is_really_printed() {
-    let readme = include_str!("../../../README.md");
-    let (_, example) = readme.split_once("$ echo '").expect("the README has an example");
-    let (view, rest) = example.split_once("' | minewise analyze\n").expect("the README analyzes a view");
-    let (expected, _) = rest.split_once("```").expect("the example ends");
-    check("analyze", view, expected);
-}
