@@ -10,7 +10,7 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::commands::{
     analyze, bench, completions, convert, data, explain, generate, lab, learn, man, optimal, perft, play,
-    players, review, serve, tree, worker,
+    players, review, serve, tree,
 };
 use crate::io::output::{ColorWhen, OutputArgs};
 
@@ -22,6 +22,8 @@ pub(crate) enum Mode {
     Help(String),
     /// Runs this command.
     Run(Command),
+    /// Works for a server, which has started this process by `minewise worker`.
+    Work,
 }
 
 /// Plays, explains and measures Minesweeper. Without a command, serves the web app.
@@ -74,8 +76,6 @@ pub(crate) enum Command {
     Review(review::Args),
     Serve(serve::Args),
     Tree(tree::Args),
-    #[command(hide = true)]
-    Worker(worker::Args),
 }
 
 /// The commands by what they are for, as the help lists them.
@@ -92,6 +92,10 @@ pub(crate) fn read() -> (OutputArgs, Result<Mode>) {
     let args: Vec<OsString> = std::env::args_os().collect();
     let color = color_of(&args);
     let output = OutputArgs { color, ..OutputArgs::default() };
+    // No command for people: completions and manual pages would show even a hidden one.
+    if args.len() == 2 && args[1] == "worker" {
+        return (output, Ok(Mode::Work));
+    }
     let parsed = command().try_get_matches_from(&args).and_then(|matches| Cli::from_arg_matches(&matches));
     match parsed {
         Ok(cli) => {
@@ -167,11 +171,9 @@ fn color_of(args: &[OsString]) -> ColorWhen {
 mod tests {
     use super::*;
 
-    /// A command and all commands below it, each with its path such as `lab run`, without hidden ones.
+    /// A command and all commands below it, each with its path such as `lab run`.
     fn all_commands(command: &clap::Command, path: &str, found: &mut Vec<(String, clap::Command)>) {
-        for below in
-            command.get_subcommands().filter(|below| !below.is_hide_set() && below.get_name() != "help")
-        {
+        for below in command.get_subcommands().filter(|below| below.get_name() != "help") {
             let path = format!("{path} {}", below.get_name()).trim().to_owned();
             all_commands(below, &path, found);
             found.push((path, below.clone()));
@@ -188,7 +190,7 @@ mod tests {
         let lab = command().find_subcommand("lab").unwrap().clone();
         for (command, groups, more) in [(command(), GROUPS, &["help"][..]), (lab, lab::GROUPS, &[])] {
             let mut listed: Vec<&str> = groups.iter().flat_map(|(_, names)| *names).copied().collect();
-            let visible = command.get_subcommands().filter(|below| !below.is_hide_set());
+            let visible = command.get_subcommands();
             let mut known: Vec<&str> =
                 visible.map(clap::Command::get_name).chain(more.iter().copied()).collect();
             listed.sort_unstable();

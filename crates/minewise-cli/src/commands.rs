@@ -17,4 +17,3 @@ pub(crate) mod players;
 pub(crate) mod review;
 pub(crate) mod serve;
 pub(crate) mod tree;
-pub(crate) mod worker;

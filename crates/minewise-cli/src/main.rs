@@ -16,7 +16,7 @@ use anyhow::Result;
 use args::{Command, Mode};
 use commands::{
     analyze, bench, completions, convert, data, explain, generate, lab, learn, man, optimal, perft, play,
-    players, review, serve, tree, worker,
+    players, review, serve, tree,
 };
 
 fn main() -> ExitCode {
@@ -36,6 +36,7 @@ fn main() -> ExitCode {
 fn run(mode: Mode, out: &mut impl Write) -> Result<()> {
     match mode {
         Mode::Help(text) => Ok(out.write_all(text.as_bytes())?),
+        Mode::Work => Ok(minewise_web::work(out)?),
         Mode::Run(command) => match command {
             Command::Analyze(args) => analyze::run(&args, out),
             Command::Bench(args) => bench::run(&args, out),
@@ -54,7 +55,6 @@ fn run(mode: Mode, out: &mut impl Write) -> Result<()> {
             Command::Review(args) => review::run(&args, out),
             Command::Serve(args) => serve::run(&args, out),
             Command::Tree(args) => tree::run(&args, out),
-            Command::Worker(args) => worker::run(&args, out),
         },
     }
 }

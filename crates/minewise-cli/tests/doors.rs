@@ -7,7 +7,7 @@ use serde_json::json;
 use serde_json::value::RawValue;
 
 use crate::common::http::{Server, empty_folder};
-use crate::common::minewise;
+use crate::common::{file, minewise};
 
 /// The minimum number of views that are compared.
 const N_VIEWS: usize = 1000;
@@ -88,6 +88,30 @@ fn review(server: &Server, transcript: &str) -> Review {
     let (kind, data) = events.last().unwrap();
     assert_eq!(kind, "review", "{data}");
     read(data)
+}
+
+#[test]
+fn the_command_line_and_the_page_exchange_games_and_review_them_alike() {
+    let server = Server::start(&empty_folder("doors-review"));
+    let mut client = server.connect();
+    for (seed, rules) in RULES.iter().enumerate() {
+        // Written by one door, read by the other.
+        let file = file("doors-review.txt", "");
+        let reveals = "r 0,0\nf 1,1\nr 3,4\nr 2,3\nr 0,4\nr 3,0\nr 2,2\nquit\n";
+        minewise(&format!("play --rules {rules} --seed {seed} --transcript {}", file.display()), reveals);
+        let transcript = std::fs::read_to_string(&file).unwrap();
+        let game = server.post_ok("/api/games/import", &json!({ "transcript": transcript }));
+        let id = game["id"].as_str().unwrap();
+        if game["status"] != "on" {
+            let (status, kept) = client.ask_raw("GET", &format!("/api/games/{id}/transcript"), None);
+            assert_eq!((status, kept), (200, transcript.clone()));
+        }
+        let events = server.raw_events(&format!("/api/games/{id}/review"));
+        let (kind, on_page) = events.last().unwrap();
+        assert_eq!(kind, "review", "{on_page}");
+        let ran = minewise(&format!("review {} --json", file.display()), "");
+        assert_eq!((ran.code, ran.stdout.trim_end()), (0, on_page.as_str()), "{transcript}");
+    }
 }
 
 #[test]

@@ -8,6 +8,8 @@ mod compare;
 #[cfg(unix)]
 mod documents;
 mod doors;
+#[cfg(unix)]
+mod install;
 mod json;
 mod lab;
 mod layouts;

@@ -122,7 +122,7 @@ fn given(arg: &str, value: &str) -> String {
 }
 
 fn subcommands(command: &clap::Command) -> impl Iterator<Item = &str> {
-    command.get_subcommands().filter(|below| !below.is_hide_set()).map(clap::Command::get_name)
+    command.get_subcommands().map(clap::Command::get_name)
 }
 
 /// The sentence for a word where a command is expected. Rules, and a file, are answered by the command that takes them.
@@ -140,7 +140,7 @@ fn no_command(word: &str, command: &clap::Command) -> String {
 
 fn no_option(option: &str, command: &clap::Command) -> String {
     let shown = excerpt(option);
-    let visible = command.get_arguments().filter(|arg| !arg.is_hide_set());
+    let visible = command.get_arguments();
     // The dashes are left out, because they would make any two short names similar.
     let suggestion = Suggestion::new(option.trim_start_matches('-'), visible.filter_map(clap::Arg::get_long));
     format!("there is no option `{shown}`; {}", suggestion.to_string().replace(" `", " `--"))

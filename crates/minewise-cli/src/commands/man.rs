@@ -40,7 +40,7 @@ fn write_pages(command: &clap::Command, folder: &Path) -> Result<usize> {
     let name = command.get_display_name().unwrap_or(command.get_name());
     write_atomically(&folder.join(format!("{name}.1")), &page)?;
     let mut n_pages = 1;
-    for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
+    for below in command.get_subcommands() {
         n_pages += write_pages(below, folder)?;
     }
     Ok(n_pages)
