@@ -9,11 +9,14 @@ mod geometry;
 mod input;
 mod interface;
 mod lines;
+mod look;
 mod menu;
 mod moves;
+mod review;
 mod screen;
 mod summary;
 mod timed_game;
+mod verbs;
 mod watch;
 mod why;
 mod window;
@@ -25,6 +28,9 @@ use anyhow::Result;
 use minewise::{Rules, Seed};
 use minewise_coach::PlayerSpec;
 
+use self::look::{Glyphs, Look};
+use crate::io::output;
+
 /// What to play, and with which player.
 pub(crate) struct Setup {
     pub(crate) rules: Rules,
@@ -34,11 +40,25 @@ pub(crate) struct Setup {
     pub(crate) player: PlayerSpec,
     /// Whether the player plays while the user watches.
     pub(crate) watch: bool,
+    pub(crate) look: Look,
+}
+
+/// How the screen is drawn, by the options and the locale.
+pub(crate) fn look(is_ascii: bool) -> Look {
+    // A script is read by programs, whose locale is not known.
+    let is_ascii = is_ascii || has_screen() && !look::locale_is_unicode(|name| std::env::var_os(name));
+    let glyphs = if is_ascii { Glyphs::ASCII } else { Glyphs::UNICODE };
+    Look { glyphs, has_colours: output::settings().color.is_on() }
+}
+
+/// Whether the game is played on a screen, rather than by commands.
+fn has_screen() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// Plays until the user quits.
 pub(crate) fn play(setup: &Setup, out: &mut impl Write) -> Result<()> {
-    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+    if has_screen() {
         let last_game = screen::run(setup)?;
         return Ok(out.write_all(last_game.as_bytes())?);
     }

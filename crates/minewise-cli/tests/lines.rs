@@ -10,6 +10,9 @@ fn answers(args: &str, commands: &str) -> Vec<String> {
     ran.stdout.split("\n\n").map(str::to_owned).collect()
 }
 
+const COMMANDS: &str = "Commands: reveal ROW,COL, flag ROW,COL, chord ROW,COL, hint, why ROW,COL, risks, undo, summary, review, new, \
+     view, help, quit; r, f, c, u, q stand for reveal, flag, chord, undo, quit.";
+
 /// Plays commands in a game of 5x4/3 with seed 1, and checks the message after the last command.
 #[track_caller]
 fn check(commands: &str, expected: &str) {
@@ -24,9 +27,7 @@ fn check(commands: &str, expected: &str) {
 #[test]
 fn a_game_begins_with_its_view_and_the_commands() {
     let answers = answers("play --rules 5x2/3 --seed 1", "");
-    let expected = "5x2/3\n.....\n.....\nA new game of 5x2/3, seed 1. Commands: r ROW,COL reveals, f ROW,COL flags, \
-                    c ROW,COL chords, u undoes, hint, why ROW,COL, view, quit.";
-    assert_eq!(answers[0], expected);
+    assert_eq!(answers[0], format!("5x2/3\n.....\n.....\nA new game of 5x2/3, seed 1. {COMMANDS}"));
     assert!(answers[1].starts_with("Not finished after "), "{}", answers[1]);
 }
 
@@ -43,14 +44,47 @@ fn every_command_gets_a_sentence() {
          number of mines left says anything about it.",
     );
     check("f 0,3; view", "Mines minus flags: 2.");
-    check("c 0,0", "0,0: only a number can be chorded.");
+    check("flag 0,3; undo", "Undid the flag move on 0,3.");
+    check("help", COMMANDS);
+    check("new", "A new game of 5x4/3, seed 2.");
+    check("review", "The review comes when the game is over, because it would give the layout away.");
+    check("chord 0,0", "0,0: only a number can be chorded.");
+}
+
+#[test]
+fn risks_are_printed_as_a_board() {
+    let answers = answers("play --rules 4x1/1:any --seed 1", "flag 0,3\nrisks");
+    let expected = "4x1/1:any\n...F\n      0   1   2   3\n  0  25% 25% 25% 25%\n\
+                    Risks: ✓ certainly safe, * certainly a mine, else in percent.";
+    assert_eq!(answers[2], expected);
+}
+
+#[test]
+fn a_chord_without_effect_is_refused_and_not_counted() {
+    let answers = answers("play --rules 4x1/1:zero --seed 1", "reveal 0,0\nchord 0,0\nsummary");
+    assert!(answers[2].contains("0,0: nothing is left to reveal around it"), "{}", answers[2]);
+    assert!(answers[3].contains("\n1 reveal.\n"), "{}", answers[3]);
+}
+
+#[test]
+fn ascii_is_used_on_request() {
+    let ran = minewise(
+        "play --rules 4x1/1:any --seed 1 --ascii",
+        format!("risks\nwhy 0,0\ndance\n{}", "9".repeat(99)),
+    );
+    assert!(
+        ran.code == 0 && ran.stdout.is_ascii() && ran.stdout.contains("Risks: + certainly safe"),
+        "{}",
+        ran.stdout
+    );
 }
 
 #[test]
 fn bad_commands_get_a_sentence_and_the_game_goes_on() {
-    let commands =
-        "r ROW,COL reveals, f ROW,COL flags, c ROW,COL chords, u undoes, hint, why ROW,COL, view, quit.";
-    check("dig 2,3", &format!("There is no command `dig`. Commands: {commands}"));
+    check("dance 2,3", &format!("There is no command `dance`. {COMMANDS}"));
+    check("sumary", "There is no command `sumary`; did you mean `summary`?");
+    check("FLAG 0,0", "There is no command `FLAG`; did you mean `flag`?");
+    check("rules", &format!("There is no command `rules`. {COMMANDS}"));
     check("r", "Expected a cell like `2,3`, found nothing.");
     check("r 2;3", "Expected a cell like `2,3`, found `2;3`.");
     check("r -1,3", "Expected a cell like `2,3`, found `-1,3`.");
@@ -60,7 +94,7 @@ fn bad_commands_get_a_sentence_and_the_game_goes_on() {
         "Expected a cell like `2,3`, found `999999999999999999999999999999999999999,…`.",
     );
     check("u 3", "`u` takes no argument, but found `3`.");
-    check("dig; f 0,0", "0,0 has a flag.");
+    check("dance; f 0,0", "0,0 has a flag.");
 }
 
 #[test]

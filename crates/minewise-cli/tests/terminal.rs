@@ -27,6 +27,7 @@ impl Terminal {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_minewise"));
         command.args(args.split_whitespace());
         command.env("TERM", "xterm-256color");
+        command.env("LC_ALL", "C.UTF-8");
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let mut reader = pair.master.try_clone_reader().unwrap();
@@ -212,7 +213,7 @@ fn a_game_is_won_with_keys_alone() {
     play.reveal(first);
     play.check_board();
 
-    play.terminal.press("b");
+    play.terminal.press("i");
     play.terminal.wait_for_text(" exact reveals ");
     let census = play.game.position().census().unwrap();
     let is_safe = census.safe().next().is_some();

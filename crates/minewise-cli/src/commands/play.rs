@@ -29,6 +29,9 @@ pub(crate) struct Args {
     /// Watch the player play
     #[arg(short, long)]
     watch: bool,
+    /// Draw with ASCII characters only [default: only where the locale has no UTF-8]
+    #[arg(long)]
+    ascii: bool,
 }
 
 /// Plays until the user quits.
@@ -36,7 +39,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let seed = Seed(args.seed.map_or_else(random_seed, Ok)?);
     let player = args.adviser.player()?;
     warn_if_not_taught(&player, &args.rules);
-    terminal::play(&Setup { rules: args.rules, seed, player, watch: args.watch }, out)
+    terminal::play(
+        &Setup { rules: args.rules, seed, player, watch: args.watch, look: terminal::look(args.ascii) },
+        out,
+    )
 }
 
 /// A random seed, short enough to type. A seed from the clock could be found by trying the times around the game.

@@ -25,6 +25,13 @@ pub(super) struct Advice {
     pub(super) candidates: String,
 }
 
+impl Advice {
+    /// The advice in sentences.
+    pub(super) fn message(&self) -> String {
+        format!("{} {}", self.text, self.candidates).trim_end().to_owned()
+    }
+}
+
 /// The maximum number of considered cells that are listed.
 const MOST_CANDIDATES: usize = 3;
 

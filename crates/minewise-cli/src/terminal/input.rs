@@ -12,6 +12,10 @@ pub(super) enum Key {
     Enter,
     Escape,
     Backspace,
+    /// Deletes the line.
+    DeleteLine,
+    /// Deletes the last word.
+    DeleteWord,
     Up,
     Down,
     Left,
@@ -45,6 +49,8 @@ pub(super) fn key(event: &Event) -> Option<Input> {
     let is_control = event.modifiers.contains(KeyModifiers::CONTROL);
     let key = match event.code {
         KeyCode::Char('c' | 'd') if is_control => return Some(Input::Quit),
+        KeyCode::Char('u') if is_control => Key::DeleteLine,
+        KeyCode::Char('w') if is_control => Key::DeleteWord,
         KeyCode::Char(letter) if !is_control && !event.modifiers.contains(KeyModifiers::ALT) => {
             Key::Letter(letter)
         }

@@ -1,6 +1,8 @@
 //! The state of the user interface: cursor, pages, messages, and the player that helps or is watched. Independent of
 //! the terminal.
 
+mod cursor;
+mod reviewing;
 mod watching;
 
 #[cfg(test)]
@@ -8,15 +10,18 @@ mod tests;
 
 use std::time::Duration;
 
-use minewise::{Cell, Move, Rules, Seed, Shown, Topology};
-use minewise_coach::PlayerSpec;
+use minewise::{Cell, Move, Rules, Shown, Topology};
+use minewise_coach::{PlayerSpec, read_rules};
 use minewise_lab::read_player;
 
+use self::cursor::middle;
 use super::advisor::Advisor;
 use super::input::{Input, Key};
 use super::menu::{Answer, Menu};
 use super::moves;
+use super::review::{Before, ReviewPage};
 use super::timed_game::TimedGame;
+use super::verbs::Verb;
 use super::watch::Watch;
 use super::why::why;
 use super::window::Window;
@@ -34,6 +39,8 @@ pub(super) struct Interface {
     /// `Some` while a player plays instead of the user.
     pub(super) watch: Option<Watch>,
     pub(super) window: Window,
+    /// The review of the game, once it was asked for.
+    pub(super) review: Option<ReviewPage>,
     message: String,
 }
 
@@ -45,6 +52,10 @@ pub(super) enum Page {
     Help(usize),
     Rules(Menu),
     Player(Menu),
+    /// The review of the game.
+    Review,
+    /// The board before a move of the review.
+    Before(Box<Before>),
 }
 
 /// Whether the program goes on.
@@ -55,9 +66,8 @@ pub(super) enum Flow {
 }
 
 impl Interface {
-    /// Opens a new game.
-    pub(super) fn new(rules: Rules, seed: Seed, player: &PlayerSpec) -> Interface {
-        let timed = TimedGame::new(rules, seed);
+    /// Opens a game.
+    pub(super) fn new(timed: TimedGame, player: &PlayerSpec) -> Interface {
         Interface {
             advisor: Advisor::new(player, &timed),
             cursor: middle(&timed),
@@ -67,6 +77,7 @@ impl Interface {
             shows_risks: false,
             watch: None,
             window: Window::default(),
+            review: None,
             message: String::new(),
         }
     }
@@ -75,7 +86,10 @@ impl Interface {
     pub(super) fn take(&mut self, input: Input, now: Duration) -> Flow {
         match input {
             Input::Quit => return Flow::Quit,
-            Input::Tick => self.tick(now),
+            Input::Tick => {
+                self.update_review();
+                self.tick(now);
+            }
             Input::Scroll(down, right) => self.window.scroll((down, right), self.sides()),
             Input::Click(step) if matches!(self.page, Page::Board) => self.click(step, now),
             Input::Click(_) => {}
@@ -90,7 +104,13 @@ impl Interface {
             return self.message.clone();
         }
         if self.timed.game().is_over() {
-            return "The game is over: s shows a summary, n starts a new game, u undoes a move.".to_owned();
+            return format!(
+                "The game is over: {} reviews it, {} shows a summary, {} starts a new game, {} undoes a move.",
+                Verb::Review.key(),
+                Verb::Summary.key(),
+                Verb::New.key(),
+                Verb::Undo.key()
+            );
         }
         let name = self.timed.grid().name(self.cursor);
         let shown = match self.timed.view().shown(self.cursor) {
@@ -135,6 +155,8 @@ impl Interface {
                 Answer::Closed => self.page = Page::Board,
                 Answer::Chosen(text) => self.choose(&text, now),
             },
+            Page::Review => self.press_in_review(key),
+            Page::Before(_) => self.close_before(),
         }
         Flow::Continue
     }
@@ -144,55 +166,55 @@ impl Interface {
             self.message.clear();
             return Flow::Continue;
         }
-        match key {
-            Key::Letter('q') => return Flow::Quit,
-            Key::Letter('?') => self.page = Page::Help(0),
-            Key::Letter('r') => self.page = Page::Rules(Menu::of_rules(self.timed.rules())),
-            Key::Letter('P') => self.page = Page::Player(Menu::of_players(self.advisor.spec())),
-            Key::Letter('n') => self.new_game(self.timed.rules(), now),
-            Key::Letter('u') => self.undo(now),
-            Key::Letter('s') => self.message = self.timed.summary(now).lines().join("\n"),
-            Key::Letter('o') => self.toggle_risks(),
-            Key::Letter('w') => self.message = why(self.timed.view(), self.cursor),
-            Key::Letter('p') => self.toggle_watching(),
-            Key::Escape => self.message.clear(),
-            _ if self.watch.is_some() => self.press_watching(key, now),
-            Key::Letter('b') => self.show_advice(),
-            Key::Letter(' ') | Key::Enter => self.make(Move::Reveal(self.cursor), now),
-            Key::Letter('f') => self.make(Move::Flag(self.cursor), now),
-            Key::Letter('c') => self.make(Move::Chord(self.cursor), now),
-            Key::Letter(letter) => self.message = format!("The key {letter} does nothing; ? shows the keys."),
-            _ => {}
+        let verb = match key {
+            Key::Escape => {
+                self.message.clear();
+                return Flow::Continue;
+            }
+            Key::Enter => Some(Verb::Reveal),
+            Key::Letter(letter) => Verb::of_key(letter),
+            _ => None,
+        };
+        match (verb, key) {
+            (Some(Verb::Quit), _) => return Flow::Quit,
+            (None | Some(Verb::Reveal | Verb::Flag | Verb::Chord | Verb::Hint), _)
+                if self.watch.is_some() =>
+            {
+                self.press_watching(key, now);
+            }
+            (Some(verb), _) => self.obey(verb, now),
+            (None, Key::Letter(letter)) => {
+                self.message = format!("The key {letter} does nothing; {} shows the keys.", Verb::Help.key());
+            }
+            (None, _) => {}
         }
         Flow::Continue
     }
 
-    /// Moves the cursor if the key is one that does. Returns whether it is.
-    fn move_cursor(&mut self, key: Key) -> bool {
-        let (page, wide) = (self.window.n_rows.max(1) as isize, self.sides().1 as isize);
-        let (down, right) = match key {
-            Key::Up | Key::Letter('k') => (-1, 0),
-            Key::Down | Key::Letter('j') => (1, 0),
-            Key::Left | Key::Letter('h') => (0, -1),
-            Key::Right | Key::Letter('l') => (0, 1),
-            Key::Home => (0, -wide),
-            Key::End => (0, wide),
-            Key::PageUp => (-page, 0),
-            Key::PageDown => (page, 0),
-            _ => return false,
-        };
-        let (height, width) = self.sides();
-        let (row, col) = self.timed.grid().row_col(self.cursor);
-        let is_step = matches!((down, right), (-1 | 1, 0) | (0, -1 | 1));
-        let wraps = self.timed.rules().topology().wraps() && is_step;
-        let (row, col) = (moved(row, down, height, wraps), moved(col, right, width, wraps));
-        self.cursor = row * width + col;
-        self.show(self.cursor);
-        true
+    /// Does what a key stands for.
+    fn obey(&mut self, verb: Verb, now: Duration) {
+        match verb {
+            Verb::Reveal => self.make(Move::Reveal(self.cursor), now),
+            Verb::Flag => self.make(Move::Flag(self.cursor), now),
+            Verb::Chord => self.make(Move::Chord(self.cursor), now),
+            Verb::Hint => self.show_advice(),
+            Verb::Why => self.message = why(self.timed.view(), self.cursor),
+            Verb::Risks => self.toggle_risks(),
+            Verb::Undo => self.undo(now),
+            Verb::Summary => self.message = self.timed.summary(now).lines().join("\n"),
+            Verb::Review => self.open_review(),
+            Verb::New => self.new_game(self.timed.rules(), now),
+            Verb::Rules => self.page = Page::Rules(Menu::of_rules(self.timed.rules())),
+            Verb::Player => self.page = Page::Player(Menu::of_players(self.advisor.spec())),
+            Verb::Watch => self.toggle_watching(),
+            Verb::Help => self.page = Page::Help(0),
+            // The view is always on the screen; quitting is for the caller.
+            Verb::View | Verb::Quit => {}
+        }
     }
 
     fn click(&mut self, step: Move, now: Duration) {
-        self.cursor = super::summary::cell_of(step);
+        self.cursor = step.cell();
         if self.watch.is_some() {
             self.message = format!("{} is playing; p takes over.", self.advisor.spec());
         } else {
@@ -217,7 +239,7 @@ impl Interface {
     fn undo(&mut self, now: Duration) {
         self.message = moves::undo(&mut self.timed, now);
         self.advisor.restart(&self.timed);
-        self.mark = None;
+        (self.mark, self.review) = (None, None);
         self.update_advice();
     }
 
@@ -232,25 +254,22 @@ impl Interface {
             self.cursor = cell;
             self.show(cell);
         }
-        self.message = format!("{} {}", advice.text, advice.candidates).trim_end().to_owned();
+        self.message = advice.message();
     }
 
     fn toggle_risks(&mut self) {
         self.shows_risks = !self.shows_risks;
         self.message = match self.timed.game().position().census() {
             _ if !self.shows_risks || self.timed.game().is_over() => String::new(),
-            Err(error) => format!("There are no risks to show: {error}."),
-            Ok(_) => "Risks: ✓ certainly safe, * certainly a mine, else in percent.".to_owned(),
+            Err(error) => moves::no_risks(&error),
+            Ok(_) => moves::risks_legend(&self.timed),
         };
-        if self.shows_risks && self.timed.view().is_safe_opening() {
-            self.message += " The first reveal is safe in any case.";
-        }
     }
 
     /// Applies the choice from a menu.
     fn choose(&mut self, text: &str, now: Duration) {
         let error = match &self.page {
-            Page::Rules(_) => match text.parse::<Rules>() {
+            Page::Rules(_) => match read_rules(text) {
                 Ok(rules) => return self.new_game(rules, now),
                 Err(error) => error.to_string(),
             },
@@ -274,26 +293,13 @@ impl Interface {
 
     /// Starts a new game with the next seed.
     fn new_game(&mut self, rules: Rules, now: Duration) {
-        let seed = Seed(self.timed.seed().0.wrapping_add(1));
         let watch = self.watch.take();
         let (shows_risks, window) = (self.shows_risks, self.window);
-        *self = Interface { shows_risks, window, ..Interface::new(rules, seed, self.advisor.spec()) };
-        self.message = format!("A new game of {rules}, seed {seed}.");
+        *self =
+            Interface { shows_risks, window, ..Interface::new(self.timed.next(rules), self.advisor.spec()) };
+        self.message = moves::beginning(&self.timed);
         if let Some(watch) = watch {
             self.continue_watching(watch, now);
         }
     }
-}
-
-/// The cell in the middle, where the cursor starts.
-fn middle(timed: &TimedGame) -> Cell {
-    let rules = timed.rules();
-    (rules.height() - 1) / 2 * rules.width() + (rules.width() - 1) / 2
-}
-
-/// A row or column moved by `steps`, which wraps round the edge or stops at it.
-fn moved(from: usize, steps: isize, n: usize, wraps: bool) -> usize {
-    let to = from as isize + steps;
-    let to = if wraps { to.rem_euclid(n as isize) } else { to.clamp(0, n as isize - 1) };
-    to as usize
 }

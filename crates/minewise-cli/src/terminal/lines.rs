@@ -5,89 +5,160 @@ use std::time::Duration;
 
 use anyhow::Result;
 use minewise::board::excerpt;
-use minewise::{Cell, Move, Shown};
+use minewise::{Cell, Move, Shown, Verdict};
 
 use super::advisor::Advisor;
+use super::look::Glyphs;
 use super::timed_game::TimedGame;
+use super::verbs::{self, Verb};
 use super::why::why;
-use super::{Clock, Setup, moves};
-
-const COMMANDS: &str = "Commands: r ROW,COL reveals, f ROW,COL flags, c ROW,COL chords, u undoes, hint, why ROW,COL, view, quit.";
+use super::{Clock, Setup, moves, review};
+use crate::io::draw::{draw, short_percent};
 
 /// The maximum length of a command.
 const MOST_BYTES: u64 = 1000;
 
+/// A game played by commands.
+struct Script {
+    timed: TimedGame,
+    advisor: Advisor,
+    clock: Clock,
+    glyphs: Glyphs,
+}
+
 /// Reads commands and executes them. With `--watch`, the player plays the game.
 pub(super) fn run(setup: &Setup, commands: &mut impl BufRead, out: &mut impl Write) -> Result<()> {
-    let clock = Clock::start();
-    let mut timed = TimedGame::new(setup.rules, setup.seed);
-    let mut advisor = Advisor::new(&setup.player, &timed);
+    let timed = TimedGame::new(setup.rules, setup.seed);
+    let advisor = Advisor::new(&setup.player, &timed);
+    let mut script = Script { advisor, timed, clock: Clock::start(), glyphs: setup.look.glyphs };
     if setup.watch {
-        return watch(&mut timed, &mut advisor, &clock, out);
+        return script.watch(out);
     }
-    print(&timed, &format!("A new game of {}, seed {}. {COMMANDS}", timed.rules(), timed.seed()), out)?;
+    let message = format!("{} {}", moves::beginning(&script.timed), verbs::commands());
+    script.print(&message, out)?;
     while let Some(line) = read_line(commands)? {
         let command = line.trim();
         if command.is_empty() {
             continue;
         }
-        if matches!(command, "quit" | "q") {
+        if Verb::of_command(command) == Ok(Verb::Quit) {
             break;
         }
-        let message = execute(&mut timed, &mut advisor, command, clock.now());
-        print(&timed, &message, out)?;
+        let message = script.execute(command).unwrap_or_else(|wrong| wrong);
+        script.print(&message, out)?;
     }
-    if !timed.game().is_over() {
-        writeln!(out, "{}", timed.summary(clock.now()).lines().join("\n"))?;
+    if !script.timed.game().is_over() {
+        writeln!(out, "{}", script.glyphs.text(&script.summary()))?;
     }
     Ok(())
 }
 
-/// Prints the view and a message.
-fn print(timed: &TimedGame, message: &str, out: &mut impl Write) -> Result<()> {
-    writeln!(out, "{}{message}\n", timed.final_view())?;
-    Ok(out.flush()?)
-}
+impl Script {
+    /// Prints the view and a message.
+    fn print(&self, message: &str, out: &mut impl Write) -> Result<()> {
+        writeln!(out, "{}{}\n", self.timed.final_view(), self.glyphs.text(message))?;
+        Ok(out.flush()?)
+    }
 
-/// Executes a command. Returns what to print: the result, or what is wrong with the command.
-fn execute(timed: &mut TimedGame, advisor: &mut Advisor, command: &str, now: Duration) -> String {
-    let (verb, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
-    match verb {
-        "r" | "f" | "c" | "why" => match cell(timed, rest) {
-            Ok(cell) => execute_at(timed, verb, cell, now),
-            Err(message) => message,
-        },
-        "u" | "hint" | "view" | "help" | "quit" if !rest.is_empty() => {
-            format!("`{verb}` takes no argument, but found {}.", quoted(rest))
+    /// Executes a command. Returns what to print.
+    ///
+    /// # Errors
+    /// Returns a sentence that says what is wrong with the command.
+    fn execute(&mut self, command: &str) -> Result<String, String> {
+        let (word, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
+        let verb = Verb::of_command(word)?;
+        let now = self.clock.now();
+        if verb.takes_cell() {
+            let cell = cell(&self.timed, rest)?;
+            return Ok(self.execute_at(verb, cell, now));
         }
-        "u" => {
-            let message = moves::undo(timed, now);
-            advisor.restart(timed);
-            message
+        if !rest.is_empty() {
+            return Err(format!("`{word}` takes no argument, but found {}.", quoted(rest)));
         }
-        "hint" => hint(timed, advisor),
-        "view" => format!("Mines minus flags: {}.", timed.n_mines_left()),
-        "help" => COMMANDS.to_owned(),
-        _ => format!("There is no command {}. {COMMANDS}", quoted(verb)),
+        Ok(match verb {
+            Verb::Undo => {
+                let message = moves::undo(&mut self.timed, now);
+                self.advisor.restart(&self.timed);
+                message
+            }
+            Verb::Hint => self.hint(),
+            Verb::Risks => risks(&self.timed),
+            Verb::Summary => self.summary(),
+            Verb::Review => review::text(&self.timed),
+            Verb::New => self.new_game(),
+            Verb::Help => verbs::commands(),
+            _ => format!("Mines minus flags: {}.", self.timed.n_mines_left()),
+        })
+    }
+
+    /// Executes a command that names a cell.
+    fn execute_at(&mut self, verb: Verb, cell: Cell, now: Duration) -> String {
+        match verb {
+            Verb::Flag => moves::make(&mut self.timed, Move::Flag(cell), now),
+            Verb::Chord => moves::make(&mut self.timed, Move::Chord(cell), now),
+            Verb::Why => why(self.timed.view(), cell),
+            _ => moves::make(&mut self.timed, Move::Reveal(cell), now),
+        }
+    }
+
+    fn summary(&self) -> String {
+        self.timed.summary(self.clock.now()).lines().join("\n")
+    }
+
+    fn hint(&mut self) -> String {
+        if self.timed.game().is_over() {
+            return "The game is over.".to_owned();
+        }
+        self.advisor.advise(&self.timed).message()
+    }
+
+    /// Starts a new game with the next seed.
+    fn new_game(&mut self) -> String {
+        self.timed = self.timed.next(self.timed.rules());
+        self.advisor.restart(&self.timed);
+        moves::beginning(&self.timed)
+    }
+
+    /// Lets the player play the game to its end.
+    fn watch(&mut self, out: &mut impl Write) -> Result<()> {
+        let (player, rules, seed) = (self.advisor.spec(), self.timed.rules(), self.timed.seed());
+        self.print(&format!("{player} plays {rules}, seed {seed}."), out)?;
+        while !self.timed.game().is_over() {
+            let advice = self.advisor.advise(&self.timed);
+            let Some(cell) = advice.cell else {
+                writeln!(out, "{}", self.glyphs.text(&format!("{}\n{}", advice.text, self.summary())))?;
+                break;
+            };
+            writeln!(out, "{}", self.glyphs.text(&advice.message()))?;
+            if self.timed.view().shown(cell) == Shown::Flag {
+                moves::make(&mut self.timed, Move::Flag(cell), self.clock.now());
+            }
+            let message = moves::make(&mut self.timed, Move::Reveal(cell), self.clock.now());
+            self.print(&message, out)?;
+        }
+        Ok(())
     }
 }
 
-/// Executes a command that names a cell.
-fn execute_at(timed: &mut TimedGame, verb: &str, cell: Cell, now: Duration) -> String {
-    match verb {
-        "f" => moves::make(timed, Move::Flag(cell), now),
-        "c" => moves::make(timed, Move::Chord(cell), now),
-        "why" => why(timed.view(), cell),
-        _ => moves::make(timed, Move::Reveal(cell), now),
-    }
-}
-
-fn hint(timed: &TimedGame, advisor: &mut Advisor) -> String {
+/// The board with the risk of every covered cell.
+fn risks(timed: &TimedGame) -> String {
     if timed.game().is_over() {
         return "The game is over.".to_owned();
     }
-    let advice = advisor.advise(timed);
-    format!("{} {}", advice.text, advice.candidates).trim_end().to_owned()
+    let census = match timed.game().position().census() {
+        Ok(census) => census,
+        Err(error) => return moves::no_risks(&error),
+    };
+    let label = |cell| match (timed.view().shown(cell), census.verdict(cell)) {
+        (Shown::Number(0), _) => "·".to_owned(),
+        (Shown::Number(number), _) => number.to_string(),
+        (_, Some(Verdict::Safe)) => "✓".to_owned(),
+        (_, Some(Verdict::Mine)) => "*".to_owned(),
+        _ => census.risk(cell).map_or_else(String::new, short_percent),
+    };
+    let mut text = Vec::new();
+    draw(&mut text, timed.grid(), None, label).expect("memory can be written");
+    format!("{}{}", String::from_utf8_lossy(&text), moves::risks_legend(timed))
 }
 
 /// Reads `row,col`.
@@ -120,21 +191,4 @@ fn read_line(from: &mut impl BufRead) -> Result<Option<String>> {
         from.skip_until(b'\n')?;
     }
     Ok(Some(String::from_utf8_lossy(&line).into_owned()))
-}
-
-/// Lets the player play the game to its end.
-fn watch(timed: &mut TimedGame, advisor: &mut Advisor, clock: &Clock, out: &mut impl Write) -> Result<()> {
-    print(timed, &format!("{} plays {}, seed {}.", advisor.spec(), timed.rules(), timed.seed()), out)?;
-    while !timed.game().is_over() {
-        let advice = advisor.advise(timed);
-        let Some(cell) = advice.cell else {
-            writeln!(out, "{}\n{}", advice.text, timed.summary(clock.now()).lines().join("\n"))?;
-            break;
-        };
-        debug_assert_ne!(timed.view().shown(cell), Shown::Flag, "a watched game has no flags");
-        writeln!(out, "{}", format!("{} {}", advice.text, advice.candidates).trim_end())?;
-        let message = moves::make(timed, Move::Reveal(cell), clock.now());
-        print(timed, &message, out)?;
-    }
-    Ok(())
 }

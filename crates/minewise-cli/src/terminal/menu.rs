@@ -14,8 +14,10 @@ pub(super) struct Menu {
     pub(super) items: Vec<(String, String)>,
     /// The index of the chosen item; `items.len()` means the line to type on.
     pub(super) chosen: usize,
-    /// The text that was typed.
+    /// The text on the line: what is current, until something is typed.
     pub(super) typed: String,
+    /// Whether the text is selected as a whole, so that the next letter replaces it.
+    pub(super) is_selected: bool,
     /// What is wrong with the text; empty if nothing is.
     pub(super) error: String,
 }
@@ -37,8 +39,7 @@ const MOST_LETTERS: usize = 200;
 impl Menu {
     /// Creates a menu of the classic rules. The current rules are chosen.
     pub(super) fn of_rules(current: Rules) -> Menu {
-        let rules = |name: &str| name.parse().map_or(String::new(), |rules: Rules| rules.to_string());
-        let items = ["beginner", "intermediate", "expert"].map(|name| (name.to_owned(), rules(name)));
+        let items = Rules::PRESETS.map(|(name, size)| (name.to_owned(), size.to_owned()));
         let current = current.to_string();
         let chosen = items.iter().position(|(_, rules)| *rules == current);
         Menu::new("Rules of a new game", items.to_vec(), chosen, current)
@@ -55,7 +56,8 @@ impl Menu {
 
     /// Creates a menu with this item chosen, or else the line to type on.
     fn new(title: &'static str, items: Vec<(String, String)>, chosen: Option<usize>, typed: String) -> Menu {
-        Menu { title, chosen: chosen.unwrap_or(items.len()), items, typed, error: String::new() }
+        let chosen = chosen.unwrap_or(items.len());
+        Menu { title, chosen, items, typed, is_selected: true, error: String::new() }
     }
 
     /// Whether the line to type on is chosen.
@@ -74,18 +76,43 @@ impl Menu {
             }
             Key::Up => self.chosen = self.chosen.saturating_sub(1),
             Key::Down => self.chosen = (self.chosen + 1).min(self.items.len()),
-            Key::Backspace => {
-                self.chosen = self.items.len();
-                self.typed.pop();
-            }
-            Key::Letter(letter) if self.typed.len() < MOST_LETTERS => {
-                self.chosen = self.items.len();
-                self.typed.push(letter);
-            }
-            _ => {}
+            _ => self.edit(key),
         }
         Answer::None
     }
+
+    /// Changes the text on the line, and chooses the line.
+    fn edit(&mut self, key: Key) {
+        let is_selected = std::mem::take(&mut self.is_selected);
+        match key {
+            Key::Backspace | Key::DeleteWord | Key::DeleteLine if is_selected => self.typed.clear(),
+            Key::Backspace => _ = self.typed.pop(),
+            Key::DeleteLine => self.typed.clear(),
+            Key::DeleteWord => self.typed.truncate(start_of_last_word(&self.typed)),
+            // Only takes the selection away, so that something can be added.
+            Key::Right | Key::End if self.is_typing() => {}
+            Key::Letter(letter) => {
+                if is_selected {
+                    self.typed.clear();
+                }
+                if self.typed.len() < MOST_LETTERS {
+                    self.typed.push(letter);
+                }
+            }
+            _ => {
+                self.is_selected = is_selected;
+                return;
+            }
+        }
+        self.chosen = self.items.len();
+    }
+}
+
+/// Where the last word begins, for rules and players: `9x9/10:any` is three words.
+fn start_of_last_word(text: &str) -> usize {
+    let is_end = |letter: char| " /:@(,=".contains(letter);
+    let word = text.trim_end_matches(is_end);
+    word.rfind(is_end).map_or(0, |end| end + 1)
 }
 
 #[cfg(test)]
@@ -105,5 +132,39 @@ mod tests {
         assert!(menu.is_typing());
         assert_eq!(menu.press(Key::Enter), Answer::Chosen("thr".to_owned()));
         assert_eq!(menu.press(Key::Escape), Answer::Closed);
+    }
+
+    #[test]
+    fn the_current_text_is_replaced_by_the_first_letter() {
+        let typed = |keys: &[Key]| {
+            let mut menu = Menu::new("rules", Vec::new(), None, "9x9/10".to_owned());
+            assert!(menu.is_selected && menu.is_typing());
+            for &key in keys {
+                menu.press(key);
+            }
+            (menu.typed, menu.is_selected)
+        };
+        assert_eq!(typed(&[Key::Up, Key::Down]), ("9x9/10".to_owned(), true));
+        assert_eq!(typed(&[Key::Letter('8'), Key::Letter('x')]), ("8x".to_owned(), false));
+        assert_eq!(typed(&[Key::Backspace]), (String::new(), false));
+        assert_eq!(typed(&[Key::Right, Key::Backspace]), ("9x9/1".to_owned(), false));
+        assert_eq!(typed(&[Key::End, Key::Letter('0')]), ("9x9/100".to_owned(), false));
+        assert_eq!(typed(&[Key::DeleteLine, Key::Letter('7')]), ("7".to_owned(), false));
+    }
+
+    #[test]
+    fn a_word_ends_at_a_sign_between_the_parts_of_rules_and_players() {
+        let mut text = "search(level=fast, nodes=10)".to_owned();
+        let mut starts = Vec::new();
+        while !text.is_empty() {
+            text.truncate(start_of_last_word(&text));
+            starts.push(text.clone());
+        }
+        assert_eq!(
+            starts,
+            ["search(level=fast, nodes=", "search(level=fast, ", "search(level=", "search(", ""]
+        );
+        assert_eq!(start_of_last_word("9x9/10:any"), 7);
+        assert_eq!(start_of_last_word("9x9/ä:"), 4);
     }
 }

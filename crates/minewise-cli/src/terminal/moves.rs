@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
+use minewise::census::CensusError;
 use minewise::{Move, Shown, Status};
 
-use super::summary::cell_of;
 use super::timed_game::TimedGame;
 use crate::io::words;
 
 /// Makes a move and describes the result. At the end of the game, the summary is included.
 pub(super) fn make(timed: &mut TimedGame, step: Move, now: Duration) -> String {
     let n_covered = timed.view().n_covered();
-    let cell = cell_of(step);
+    let cell = step.cell();
     match timed.make(step, now) {
         Err(error) => return refusal(timed, step, &error.to_string()),
         Ok(Status::On) => {}
@@ -25,11 +25,27 @@ pub(super) fn make(timed: &mut TimedGame, step: Move, now: Duration) -> String {
     match (step, timed.view().shown(cell)) {
         (Move::Flag(_), Shown::Flag) => format!("{name} has a flag."),
         (Move::Flag(_), _) => format!("{name} no longer has a flag."),
-        _ => {
+        (step, _) => {
             let n_revealed = n_covered - timed.view().n_covered();
-            format!("Revealed {}{}.", revealed(&name, n_revealed), guess(timed.last_risk()))
+            format!("{}{}.", revealed(step, &name, n_revealed), guess(timed.last_risk()))
         }
     }
+}
+
+/// The first sentence of a game.
+pub(super) fn beginning(timed: &TimedGame) -> String {
+    format!("A new game of {}, seed {}.", timed.rules(), timed.seed())
+}
+
+/// What the marks mean on a board with risks.
+pub(super) fn risks_legend(timed: &TimedGame) -> String {
+    let safe = if timed.view().is_safe_opening() { " The first reveal is safe in any case." } else { "" };
+    format!("Risks: ✓ certainly safe, * certainly a mine, else in percent.{safe}")
+}
+
+/// Why there is no board with risks.
+pub(super) fn no_risks(error: &CensusError) -> String {
+    format!("There are no risks to show: {error}.")
 }
 
 /// Undoes the last move and says which it was.
@@ -37,7 +53,7 @@ pub(super) fn undo(timed: &mut TimedGame, now: Duration) -> String {
     let Some(undone) = timed.undo(now) else {
         return "There is nothing to undo.".to_owned();
     };
-    let name = timed.grid().name(cell_of(undone));
+    let name = timed.grid().name(undone.cell());
     match undone {
         Move::Reveal(_) => format!("Undid the reveal of {name}."),
         Move::Flag(_) => format!("Undid the flag move on {name}."),
@@ -49,14 +65,14 @@ fn refusal(timed: &TimedGame, step: Move, error: &str) -> String {
     if timed.game().is_over() {
         return "The game is over, but moves can be undone.".to_owned();
     }
-    format!("{}: {error}.", timed.grid().name(cell_of(step)))
+    format!("{}: {error}.", timed.grid().name(step.cell()))
 }
 
-fn revealed(name: &str, n_revealed: usize) -> String {
-    match n_revealed {
-        0 => "nothing: all its neighbours are revealed or flagged".to_owned(),
-        1 => name.to_owned(),
-        n => format!("{name} and {} more", words::grouped(n - 1)),
+fn revealed(step: Move, name: &str, n_revealed: usize) -> String {
+    match (step, n_revealed) {
+        (Move::Chord(_), n) => format!("The chord on {name} revealed {}", words::count(n, "cell")),
+        (_, 1) => format!("Revealed {name}"),
+        (_, n) => format!("Revealed {name} and {} more", words::grouped(n - 1)),
     }
 }
 
@@ -91,6 +107,23 @@ mod tests {
         assert_eq!(make(&mut timed, Move::Flag(3), NOW), "0,3 no longer has a flag.");
         assert_eq!(undo(&mut timed, NOW), "Undid the flag move on 0,3.");
         assert_eq!(make(&mut timed, Move::Flag(99), NOW), "19,4: there is no such cell.");
+    }
+
+    #[test]
+    fn a_chord_says_what_it_revealed_and_one_without_effect_is_no_move() {
+        let seed = (0..).map(Seed).find(|&seed| {
+            let mut game = TimedGame::new("9x9/10:zero".parse().unwrap(), seed);
+            make(&mut game, Move::Reveal(40), NOW);
+            game.view().covered().count() > 20
+        });
+        let mut timed = TimedGame::new("9x9/10:zero".parse().unwrap(), seed.unwrap());
+        make(&mut timed, Move::Reveal(40), NOW);
+        let expected =
+            "4,4: nothing is left to reveal around it: all its neighbours are revealed or flagged.";
+        assert_eq!(make(&mut timed, Move::Chord(40), NOW), expected);
+        assert_eq!(timed.summary(NOW).n_reveals, 1);
+        assert_eq!(revealed(Move::Chord(7), "0,7", 2), "The chord on 0,7 revealed 2 cells");
+        assert_eq!(revealed(Move::Reveal(7), "0,7", 3), "Revealed 0,7 and 2 more");
     }
 
     #[test]

@@ -15,10 +15,15 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::input::{self, Input, Mouse};
 use super::interface::{Flow, Interface};
+use super::look::Look;
+use super::timed_game::TimedGame;
 use super::{Clock, Setup, draw};
 
 /// The maximum time between two frames, so that the clock is up to date.
 const FRAME: Duration = Duration::from_millis(200);
+
+/// The time between two frames while a review is computed.
+const SHORT_FRAME: Duration = Duration::from_millis(20);
 
 /// Plays on the terminal until the user quits. Returns the summary of the last game with its seed, to be printed after
 /// the screen is restored.
@@ -27,16 +32,17 @@ pub(super) fn run(setup: &Setup) -> Result<String> {
     for signal in [SIGINT, SIGTERM] {
         signal_hook::flag::register(signal, Arc::clone(&should_end)).context("cannot listen to signals")?;
     }
-    let mut interface = Interface::new(setup.rules, setup.seed, &setup.player);
+    let mut interface = Interface::new(TimedGame::new(setup.rules, setup.seed), &setup.player);
     if setup.watch {
         interface.watch();
     }
     let clock = Clock::start();
     let mut terminal = open().context("cannot use the terminal")?;
-    let res = run_event_loop(&mut terminal, &mut interface, &clock, &should_end);
+    let res = run_event_loop(&mut terminal, &mut interface, &setup.look, &clock, &should_end);
     close();
     res.context("the terminal failed")?;
-    Ok(interface.timed.summary(clock.now()).lines().join("\n") + "\n")
+    let summary = interface.timed.summary(clock.now()).lines().join("\n") + "\n";
+    Ok(setup.look.glyphs.text(&summary).into_owned())
 }
 
 /// Takes over the terminal. A panic restores it before its message is printed.
@@ -61,13 +67,14 @@ fn close() {
 fn run_event_loop(
     terminal: &mut DefaultTerminal,
     interface: &mut Interface,
+    look: &Look,
     clock: &Clock,
     should_end: &AtomicBool,
 ) -> io::Result<()> {
     let mut mouse = Mouse::default();
     while !should_end.load(Ordering::Relaxed) {
         let geometry = draw::fit(interface, Rect::from((Position::ORIGIN, terminal.size()?)));
-        terminal.draw(|frame| draw::draw(frame, interface, clock.now()))?;
+        terminal.draw(|frame| draw::draw(frame, interface, look, clock.now()))?;
         let input = if event::poll(poll_timeout(interface, clock.now()))? {
             let event = event::read()?;
             match (&event, geometry) {
@@ -92,6 +99,9 @@ fn run_event_loop(
 
 /// How long to wait for an event before a tick.
 fn poll_timeout(interface: &Interface, now: Duration) -> Duration {
+    if interface.is_reviewing() {
+        return SHORT_FRAME;
+    }
     let due = interface.watch.as_ref().and_then(super::watch::Watch::due);
     due.map_or(FRAME, |due| due.saturating_sub(now).min(FRAME))
 }

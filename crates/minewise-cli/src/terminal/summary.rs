@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use minewise::{Cell, Move, Rules, Seed, Status};
+use minewise::{Rules, Seed, Status};
 
 use crate::io::words;
 
@@ -96,13 +96,6 @@ impl Summary {
 fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// The cell of a move.
-pub(super) fn cell_of(made: Move) -> Cell {
-    match made {
-        Move::Reveal(cell) | Move::Flag(cell) | Move::Chord(cell) => cell,
-    }
 }
 
 #[cfg(test)]

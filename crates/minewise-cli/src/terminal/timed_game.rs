@@ -8,7 +8,7 @@ use minewise::insight::Measure;
 use minewise::{Game, Grid, Move, Rules, Seed, Shown, Status, View};
 use minewise_coach::move_risk;
 
-use super::summary::{Summary, cell_of};
+use super::summary::Summary;
 
 /// A game, with all that is needed to undo moves and to summarise it.
 pub(super) struct TimedGame {
@@ -43,6 +43,11 @@ impl TimedGame {
         TimedGame { game, seed, made: Vec::new(), n_undone: 0, stopwatch: Stopwatch::default() }
     }
 
+    /// Creates the game after this one: by these rules, with the next seed.
+    pub(super) fn next(&self, rules: Rules) -> TimedGame {
+        TimedGame::new(rules, Seed(self.seed.0.wrapping_add(1)))
+    }
+
     pub(super) fn game(&self) -> &Game {
         &self.game
     }
@@ -68,7 +73,7 @@ impl TimedGame {
     /// # Errors
     /// If the rules do not allow the move; the game is then unchanged.
     pub(super) fn make(&mut self, step: Move, now: Duration) -> Result<Status, MoveError> {
-        let is_possible = !self.game.is_over() && cell_of(step) < self.grid().n_cells();
+        let is_possible = !self.game.is_over() && step.cell() < self.grid().n_cells();
         let risk = if is_possible { move_risk(self.game.position(), step) } else { None };
         let status = self.game.make(step)?;
         self.made.push(MadeMove { step, risk });
@@ -115,7 +120,7 @@ impl TimedGame {
     /// Summarises the game so far.
     pub(super) fn summary(&self, now: Duration) -> Summary {
         let mut reveals = self.made.iter().filter(|made| !matches!(made.step, Move::Flag(_))).peekable();
-        let first = reveals.peek().map(|made| self.grid().name(cell_of(made.step)));
+        let first = reveals.peek().map(|made| self.grid().name(made.step.cell()));
         let risks: Vec<Option<f64>> = reveals.map(|made| made.risk).collect();
         Summary {
             status: self.game.status(),

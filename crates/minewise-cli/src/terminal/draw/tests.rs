@@ -11,11 +11,13 @@ use ratatui::style::Modifier;
 use super::{draw, fit, wrapped};
 use crate::terminal::input::{Input, Key};
 use crate::terminal::interface::Interface;
+use crate::terminal::look::Look;
+use crate::terminal::timed_game::TimedGame;
 
 const NOW: Duration = Duration::ZERO;
 
 fn interface(rules: &str) -> Interface {
-    Interface::new(rules.parse().unwrap(), Seed(1), &"exact".parse().unwrap())
+    Interface::new(TimedGame::new(rules.parse().unwrap(), Seed(1)), &"exact".parse().unwrap())
 }
 
 fn press(interface: &mut Interface, keys: &str) {
@@ -27,7 +29,7 @@ fn press(interface: &mut Interface, keys: &str) {
 fn terminal(interface: &mut Interface, width: u16, height: u16) -> Terminal<TestBackend> {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     fit(interface, Rect::new(0, 0, width, height));
-    terminal.draw(|frame| draw(frame, interface, NOW)).unwrap();
+    terminal.draw(|frame| draw(frame, interface, &Look::FULL, NOW)).unwrap();
     terminal
 }
 
@@ -150,9 +152,9 @@ fn every_page_fits_the_smallest_screen() {
     let screen = lines(&mut interface, 40, 12);
     assert_eq!(
         (screen[1].as_str(), screen[11].as_str()),
-        (" arrows, hjkl   move", " ↑↓ scroll  any other key closes")
+        (" arrows, hjkl  move", " ↑↓ scroll  any other key closes")
     );
-    press(&mut interface, "xr");
+    press(&mut interface, "xR");
     let screen = lines(&mut interface, 40, 12).join("\n");
     assert!(screen.contains("│> beginner      9x9/10") && screen.contains("other: 9x9/10"), "{screen}");
     for letter in "xx".chars() {

@@ -1,13 +1,13 @@
 //! Tests of the interface: keys in, messages and views out.
 
-use minewise::{Game, Grid, Layout, Status};
+use minewise::{Game, Grid, Layout, Seed, Status};
 
 use super::*;
 
 const NOW: Duration = Duration::ZERO;
 
 fn interface(rules: &str, seed: u64) -> Interface {
-    Interface::new(rules.parse().unwrap(), Seed(seed), &"exact".parse().unwrap())
+    Interface::new(TimedGame::new(rules.parse().unwrap(), Seed(seed)), &"exact".parse().unwrap())
 }
 
 /// Presses keys: letters for themselves, `<`, `>`, `^`, `v` for arrows, `!` for enter, `~` for escape.
@@ -69,7 +69,7 @@ fn space_on_a_number_chords() {
 #[test]
 fn hints_mark_a_cell_and_say_why() {
     let mut interface = interface("7x5/12", 1);
-    press(&mut interface, " b");
+    press(&mut interface, " i");
     assert!(interface.status().starts_with("exact reveals "), "{}", interface.status());
     assert_eq!(interface.mark, Some(interface.cursor));
     press(&mut interface, "w");
@@ -109,24 +109,24 @@ fn after_the_end_the_useful_keys_are_named() {
     press(&mut interface, "~");
     assert_eq!(
         interface.status(),
-        "The game is over: s shows a summary, n starts a new game, u undoes a move."
+        "The game is over: r reviews it, s shows a summary, n starts a new game, u undoes a move."
     );
-    press(&mut interface, "b");
+    press(&mut interface, "i");
     assert_eq!(interface.status(), "The game is over.");
 }
 
 #[test]
 fn a_new_game_has_the_next_seed() {
     check("7x5/3", " n", "A new game of 7x5/3, seed 2.");
-    check("7x5/3", "rvvv~n", "A new game of 7x5/3, seed 2.");
+    check("7x5/3", "Rvvv~n", "A new game of 7x5/3, seed 2.");
 }
 
 #[test]
 fn rules_are_chosen_from_a_menu_or_typed() {
-    check("7x5/3", "r^^^!", "A new game of 9x9/10, seed 2.");
+    check("7x5/3", "R^^^!", "A new game of 9x9/10, seed 2.");
     let mut interface = interface("9x9/10", 1);
-    press(&mut interface, "r");
-    for letter in ":zero@hex".chars() {
+    press(&mut interface, "R");
+    for letter in "9x9/10:zero@hex".chars() {
         interface.take(Input::Key(Key::Letter(letter)), NOW);
     }
     press(&mut interface, "!");
@@ -136,9 +136,9 @@ fn rules_are_chosen_from_a_menu_or_typed() {
 #[test]
 fn a_menu_shows_an_error_and_stays_open() {
     let mut interface = interface("9x9/10", 1);
-    press(&mut interface, "rx!");
+    press(&mut interface, "Rbegginer!");
     let Page::Rules(menu) = &interface.page else { panic!("the menu is closed") };
-    assert_eq!(menu.error, "expected rules like `9x9/10`, `8x8/10:any` or `expert`, found `9x9/10x`");
+    assert_eq!(menu.error, "there are no rules `begginer`; did you mean `beginner`?");
     press(&mut interface, "~P");
     assert!(matches!(interface.page, Page::Player(_)));
     press(&mut interface, "!");
@@ -170,7 +170,8 @@ fn a_player_is_watched_step_by_step() {
 
 #[test]
 fn a_watched_player_sets_flags_on_the_mines_that_it_has_marked() {
-    let mut interface = Interface::new("9x9/10".parse().unwrap(), Seed(1), &"csp".parse().unwrap());
+    let mut interface =
+        Interface::new(TimedGame::new("9x9/10".parse().unwrap(), Seed(1)), &"csp".parse().unwrap());
     interface.watch();
     press(&mut interface, "   ");
     let view = interface.timed.view();
