@@ -29,6 +29,7 @@ use minewise::{Rules, Seed};
 use minewise_coach::PlayerSpec;
 
 use self::look::{Glyphs, Look};
+pub(crate) use self::watch::Speed;
 use crate::io::output;
 
 /// What to play, and with which player.
@@ -38,8 +39,8 @@ pub(crate) struct Setup {
     pub(crate) seed: Seed,
     /// The player that gives advice, or plays.
     pub(crate) player: PlayerSpec,
-    /// Whether the player plays while the user watches.
-    pub(crate) watch: bool,
+    /// How fast the player plays while the user watches; `None` if the user plays.
+    pub(crate) watch: Option<Speed>,
     pub(crate) look: Look,
 }
 

@@ -292,13 +292,29 @@ fn the_mouse_reveals_and_flags() {
 fn a_player_is_watched_to_the_end() {
     let mut terminal = Terminal::new((60, 20), "play --rules 9x9/10 --seed 1 --watch");
     terminal.wait_for_text("exact reveals 0,0: the first reveal is safe.");
-    terminal.press(" ");
+    // It starts by itself.
     terminal.wait_for_text("Revealed 0,0");
-    terminal.press("++++a");
+    terminal.press("++++");
     terminal.wait_for_text("Play it again:");
     terminal.press("q");
     assert!(terminal.wait_for_end());
     assert!(terminal.is_restored());
+}
+
+#[test]
+fn a_player_is_watched_at_the_speed_asked_for() {
+    let mut terminal = Terminal::new((80, 24), "play --rules expert --seed 1 --watch --speed 1000");
+    terminal.wait_for_text("Play it again:");
+    let mut terminal = Terminal::new((80, 24), "play --rules expert --seed 1 --watch --speed 0.1");
+    terminal.wait_for_text("a move every 10 seconds");
+    terminal.press("+");
+    terminal.wait_for_text("a move every 5 seconds");
+    terminal.press(" ");
+    terminal.wait_for_text("step by step");
+    terminal.press("p");
+    terminal.wait_for_text("It is your turn");
+    terminal.press("q");
+    assert!(terminal.wait_for_end());
 }
 
 #[test]

@@ -9,7 +9,7 @@ use minewise_coach::read_rules;
 use crate::io::number::count;
 use crate::io::options::{PlayerArgs, rules_help};
 use crate::io::warn_if_not_taught;
-use crate::terminal::{self, Setup};
+use crate::terminal::{self, Setup, Speed};
 
 /// Plays a game in the terminal, with hints on request. Without a terminal, reads commands from standard input.
 #[derive(clap::Args)]
@@ -17,7 +17,7 @@ use crate::terminal::{self, Setup};
 Examples:
   minewise play
   minewise play --rules expert --seed 1
-  minewise play -r 8x8/10:any -p 'search(level=fast)' --watch")]
+  minewise play -r 8x8/10:any -p 'search(level=fast)' --watch --speed 5")]
 pub(crate) struct Args {
     #[arg(short, long, value_name = "RULES", help = rules_help("The rules to play under"), value_parser = read_rules, default_value = "beginner")]
     rules: Rules,
@@ -29,6 +29,9 @@ pub(crate) struct Args {
     /// Watch the player play
     #[arg(short, long)]
     watch: bool,
+    /// How many moves the watched player makes in a second, from 0.1 to 1000 [default: 1]
+    #[arg(long, value_name = "N", requires = "watch", value_parser = str::parse::<Speed>)]
+    speed: Option<Speed>,
     /// Draw with ASCII characters only [default: only where the locale has no UTF-8]
     #[arg(long)]
     ascii: bool,
@@ -40,7 +43,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let player = args.adviser.player()?;
     warn_if_not_taught(&player, &args.rules);
     terminal::play(
-        &Setup { rules: args.rules, seed, player, watch: args.watch, look: terminal::look(args.ascii) },
+        &Setup {
+            rules: args.rules,
+            seed,
+            player,
+            watch: args.watch.then(|| args.speed.unwrap_or_default()),
+            look: terminal::look(args.ascii),
+        },
         out,
     )
 }

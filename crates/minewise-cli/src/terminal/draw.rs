@@ -108,8 +108,8 @@ fn draw_header(frame: &mut Frame<'_>, interface: &Interface, area: Rect, look: &
         Status::Lost => Some("lost".to_owned()),
     };
     let watching = interface.watch.as_ref().filter(|_| end.is_none()).map_or(Vec::new(), |watch| {
-        let pace = if watch.is_running() { watch.pace() } else { "step by step" };
-        vec![format!("watching {}", interface.advisor.spec()), pace.to_owned()]
+        let pace = if watch.is_running() { interface.speed.to_string() } else { "step by step".to_owned() };
+        vec![format!("watching {}", interface.advisor.spec()), pace]
     });
     let parts = [
         interface.timed.rules().to_string(),

@@ -22,7 +22,7 @@ use super::moves;
 use super::review::{Before, ReviewPage};
 use super::timed_game::TimedGame;
 use super::verbs::Verb;
-use super::watch::Watch;
+use super::watch::{Speed, Watch};
 use super::why::why;
 use super::window::Window;
 
@@ -38,6 +38,8 @@ pub(super) struct Interface {
     pub(super) shows_risks: bool,
     /// `Some` while a player plays instead of the user.
     pub(super) watch: Option<Watch>,
+    /// How fast a watched player plays.
+    pub(super) speed: Speed,
     pub(super) window: Window,
     /// The review of the game, once it was asked for.
     pub(super) review: Option<ReviewPage>,
@@ -76,6 +78,7 @@ impl Interface {
             page: Page::Board,
             shows_risks: false,
             watch: None,
+            speed: Speed::default(),
             window: Window::default(),
             review: None,
             message: String::new(),
@@ -206,7 +209,7 @@ impl Interface {
             Verb::New => self.new_game(self.timed.rules(), now),
             Verb::Rules => self.page = Page::Rules(Menu::of_rules(self.timed.rules())),
             Verb::Player => self.page = Page::Player(Menu::of_players(self.advisor.spec())),
-            Verb::Watch => self.toggle_watching(),
+            Verb::Watch => self.toggle_watching(now),
             Verb::Help => self.page = Page::Help(0),
             // The view is always on the screen; quitting is for the caller.
             Verb::View | Verb::Quit => {}
@@ -299,7 +302,7 @@ impl Interface {
             Interface { shows_risks, window, ..Interface::new(self.timed.next(rules), self.advisor.spec()) };
         self.message = moves::beginning(&self.timed);
         if let Some(watch) = watch {
-            self.continue_watching(watch, now);
+            self.watch_next(&watch, now);
         }
     }
 }

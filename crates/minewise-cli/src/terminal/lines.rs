@@ -31,7 +31,7 @@ pub(super) fn run(setup: &Setup, commands: &mut impl BufRead, out: &mut impl Wri
     let timed = TimedGame::new(setup.rules, setup.seed);
     let advisor = Advisor::new(&setup.player, &timed);
     let mut script = Script { advisor, timed, clock: Clock::start(), glyphs: setup.look.glyphs };
-    if setup.watch {
+    if setup.watch.is_some() {
         return script.watch(out);
     }
     let message = format!("{} {}", moves::beginning(&script.timed), verbs::commands());

@@ -33,10 +33,11 @@ pub(super) fn run(setup: &Setup) -> Result<String> {
         signal_hook::flag::register(signal, Arc::clone(&should_end)).context("cannot listen to signals")?;
     }
     let mut interface = Interface::new(TimedGame::new(setup.rules, setup.seed), &setup.player);
-    if setup.watch {
-        interface.watch();
-    }
     let clock = Clock::start();
+    if let Some(speed) = setup.watch {
+        interface.speed = speed;
+        interface.watch(clock.now());
+    }
     let mut terminal = open().context("cannot use the terminal")?;
     let res = run_event_loop(&mut terminal, &mut interface, &setup.look, &clock, &should_end);
     close();

@@ -148,7 +148,7 @@ fn a_menu_shows_an_error_and_stays_open() {
 #[test]
 fn a_player_is_watched_step_by_step() {
     let mut interface = interface("9x9/10", 1);
-    interface.watch();
+    interface.watch(NOW);
     assert_eq!(interface.status(), "exact reveals 0,0: the first reveal is safe.");
     let grid = Grid::new("9x9/10".parse().unwrap());
     let mut game = Game::new(&grid, Seed(1));
@@ -172,7 +172,7 @@ fn a_player_is_watched_step_by_step() {
 fn a_watched_player_sets_flags_on_the_mines_that_it_has_marked() {
     let mut interface =
         Interface::new(TimedGame::new("9x9/10".parse().unwrap(), Seed(1)), &"csp".parse().unwrap());
-    interface.watch();
+    interface.watch(NOW);
     press(&mut interface, "   ");
     let view = interface.timed.view();
     let flags: Vec<_> = view.covered().filter(|&cell| view.shown(cell) == Shown::Flag).collect();
@@ -183,13 +183,32 @@ fn a_watched_player_sets_flags_on_the_mines_that_it_has_marked() {
 #[test]
 fn a_player_that_runs_plays_to_the_end() {
     let mut interface = interface("9x9/10", 1);
-    interface.watch();
-    press(&mut interface, "a");
+    interface.watch(NOW);
     for second in 1..200 {
         interface.take(Input::Tick, Duration::from_secs(second));
     }
     assert!(interface.timed.game().is_over());
     assert!(interface.status().contains("Play it again: "), "{}", interface.status());
+    press(&mut interface, "n");
+    assert!(interface.watch.as_ref().unwrap().is_running());
+}
+
+#[test]
+fn a_watched_player_pauses_and_changes_its_speed() {
+    let mut interface = interface("9x9/10", 1);
+    interface.watch(NOW);
+    let n_moves = |interface: &Interface| interface.timed.game().moves().len();
+    press(&mut interface, "a");
+    interface.take(Input::Tick, Duration::from_secs(9));
+    assert_eq!(n_moves(&interface), 0);
+    press(&mut interface, "++a");
+    interface.take(Input::Tick, Duration::from_millis(199));
+    assert_eq!(n_moves(&interface), 0);
+    interface.take(Input::Tick, Duration::from_millis(200));
+    assert_eq!(n_moves(&interface), 1);
+    press(&mut interface, "p");
+    interface.take(Input::Tick, Duration::from_secs(9));
+    assert_eq!(n_moves(&interface), 1);
 }
 
 #[test]

@@ -7,33 +7,37 @@ use minewise::{Cell, Move, Shown};
 use super::Interface;
 use crate::terminal::input::Key;
 use crate::terminal::moves;
-use crate::terminal::watch::Watch;
+use crate::terminal::watch::{Speed, Watch};
 
 impl Interface {
-    /// Watches the advisor play.
-    pub(in crate::terminal) fn watch(&mut self) {
-        self.watch = Some(Watch::default());
+    /// Watches the advisor play. It starts by itself.
+    pub(in crate::terminal) fn watch(&mut self, now: Duration) {
+        let mut watch = Watch::default();
+        watch.begin(self.speed, now);
+        self.watch = Some(watch);
         self.update_advice();
     }
 
-    /// Goes on watching in a new game, at the same pace.
-    pub(super) fn continue_watching(&mut self, mut watch: Watch, now: Duration) {
-        if watch.is_running() {
-            watch.run(now);
+    /// Watches a new game, step by step if that was so before.
+    pub(super) fn watch_next(&mut self, before: &Watch, now: Duration) {
+        let mut watch = Watch::default();
+        // The last game may have ended by itself, or by a step.
+        if before.is_running() || before.next.is_none() {
+            watch.begin(self.speed, now);
         }
         self.watch = Some(watch);
         self.update_advice();
     }
 
     /// Lets the player take over from the user, or the user from the player.
-    pub(super) fn toggle_watching(&mut self) {
+    pub(super) fn toggle_watching(&mut self, now: Duration) {
         if self.watch.take().is_some() {
             self.mark = None;
             self.message = "It is your turn; p lets the player play again.".to_owned();
         } else if self.timed.game().is_over() {
             self.message = "The game is over.".to_owned();
         } else {
-            self.watch();
+            self.watch(now);
         }
     }
 
@@ -42,7 +46,7 @@ impl Interface {
         if self.watch.as_ref().is_some_and(|watch| watch.is_due(now)) {
             self.step(now);
             if let Some(watch) = self.watch.as_mut().filter(|watch| watch.is_running()) {
-                watch.run(now);
+                watch.run(self.speed, now);
             }
         }
     }
@@ -55,11 +59,18 @@ impl Interface {
                 self.step(now);
             }
             Key::Letter('a') if watch.is_running() => watch.stop(),
-            Key::Letter('a') => watch.run(now),
-            Key::Letter('+' | '=') => watch.faster(now),
-            Key::Letter('-' | '_') => watch.slower(now),
+            Key::Letter('a') => watch.run(self.speed, now),
+            Key::Letter('+' | '=') => self.set_speed(self.speed.faster(), now),
+            Key::Letter('-' | '_') => self.set_speed(self.speed.slower(), now),
             Key::Letter(_) => self.message = format!("{} is playing; p takes over.", self.advisor.spec()),
             _ => {}
+        }
+    }
+
+    fn set_speed(&mut self, speed: Speed, now: Duration) {
+        self.speed = speed;
+        if let Some(watch) = self.watch.as_mut().filter(|watch| watch.is_running()) {
+            watch.run(speed, now);
         }
     }
 
