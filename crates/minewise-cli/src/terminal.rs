@@ -13,6 +13,7 @@ mod look;
 mod menu;
 mod moves;
 mod review;
+mod saving;
 mod screen;
 mod summary;
 mod timed_game;
@@ -22,6 +23,7 @@ mod why;
 mod window;
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -29,19 +31,33 @@ use minewise::{Rules, Seed};
 use minewise_coach::PlayerSpec;
 
 use self::look::{Glyphs, Look};
+pub(crate) use self::saving::DataFolder;
+use self::saving::{Keeper, Saver, Wanted};
+use self::timed_game::TimedGame;
 pub(crate) use self::watch::Speed;
-use crate::io::output;
+use crate::io::{output, warn_if_not_taught};
 
 /// What to play, and with which player.
 pub(crate) struct Setup {
-    pub(crate) rules: Rules,
-    /// Seed of the first layout; each following game uses the next seed.
-    pub(crate) seed: Seed,
+    pub(crate) start: Start,
     /// The player that gives advice, or plays.
     pub(crate) player: PlayerSpec,
     /// How fast the player plays while the user watches; `None` if the user plays.
     pub(crate) watch: Option<Speed>,
     pub(crate) look: Look,
+    /// Where unfinished games are kept.
+    pub(crate) data: DataFolder,
+    /// The file that gets the transcript.
+    pub(crate) transcript: Option<PathBuf>,
+}
+
+/// The first game.
+#[derive(Clone, Copy)]
+pub(crate) enum Start {
+    /// A new game. Each following game uses the next seed.
+    New { rules: Rules, seed: Seed },
+    /// The unfinished game that was played last, or the last one by these rules and with this seed.
+    Resume { rules: Option<Rules>, seed: Option<Seed> },
 }
 
 /// How the screen is drawn, by the options and the locale.
@@ -59,11 +75,17 @@ fn has_screen() -> bool {
 
 /// Plays until the user quits.
 pub(crate) fn play(setup: &Setup, out: &mut impl Write) -> Result<()> {
+    let (timed, keeper) = match setup.start {
+        Start::New { rules, seed } => (TimedGame::new(rules, seed), Keeper::new(setup.data.clone())),
+        Start::Resume { rules, seed } => saving::resume(setup.data.clone(), Wanted { rules, seed })?,
+    };
+    warn_if_not_taught(&setup.player, &timed.rules());
+    let mut saver = Saver::new(keeper, setup.transcript.clone())?;
     if has_screen() {
-        let last_game = screen::run(setup)?;
-        return Ok(out.write_all(last_game.as_bytes())?);
+        let farewell = screen::run(setup, timed, &mut saver)?;
+        return Ok(out.write_all(farewell.as_bytes())?);
     }
-    lines::run(setup, &mut io::stdin().lock(), out)
+    lines::run(setup, timed, &mut saver, &mut io::stdin().lock(), out)
 }
 
 /// Time since play began.

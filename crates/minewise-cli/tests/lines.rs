@@ -1,6 +1,6 @@
 //! `play` without a terminal: commands in, views and sentences out.
 
-use crate::common::{check_refused, minewise, sentences};
+use crate::common::{check_refused, folder, minewise, sentences};
 use minewise::{Cell, Game, Grid, Layout, Seed, View};
 
 /// The view and the message after each command. The first answer is the one before any command.
@@ -168,4 +168,47 @@ fn bad_arguments_are_refused() {
     assert_eq!((ran.code, ran.stdout.as_str(), sentences(&ran.stderr).len()), (2, "", 1));
     let ran = minewise("play --seed -1", "");
     assert_eq!((ran.code, ran.stdout.as_str(), sentences(&ran.stderr).len()), (2, "", 1));
+}
+
+#[test]
+fn a_transcript_is_reviewed_as_the_game_was() {
+    let path = folder("lines-transcript").join("game.txt");
+    let (_, mines) = winning("5x4/3", 2);
+    let commands = format!("reveal 0,0\nreveal {},{}\nreview\n", mines[0] / 5, mines[0] % 5);
+    let options = format!("--transcript {}", path.display());
+    let ran = minewise(&format!("play --rules 5x4/3 --seed 2 {options}"), commands);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    let written = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(written, format!("5x4/3 seed 2\nr 0,0\nr {},{}\n", mines[0] / 5, mines[0] % 5));
+    let review = minewise(&format!("review {}", path.display()), "");
+    assert_eq!((review.code, review.stderr.as_str()), (0, ""));
+    assert!(
+        review.stdout.starts_with("5x4/3, lost: ") && ran.stdout.contains(review.stdout.trim_end()),
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
+fn a_transcript_that_cannot_be_written_is_refused_at_the_start() {
+    let folder = folder("lines-no-transcript");
+    let folder = folder.display();
+    check_refused(
+        &format!("play --transcript {folder}/none/game.txt"),
+        "",
+        2,
+        &format!(
+            "the transcript cannot be written to `{folder}/none/game.txt`: there is no folder `{folder}/none`"
+        ),
+    );
+    let expected = format!("the transcript cannot be written to `{folder}`, which is a folder");
+    check_refused(&format!("play --transcript {folder}"), "", 2, &expected);
+}
+
+#[test]
+fn a_speed_is_only_for_watching() {
+    let ran = minewise("play --speed 2", "");
+    assert_eq!((ran.code, ran.stdout.as_str(), sentences(&ran.stderr).len()), (2, "", 1));
+    let ran = minewise("play --watch --speed 0", "");
+    assert!(ran.stderr.contains("expected a number of moves per second from 0.1 to 1000"), "{}", ran.stderr);
 }

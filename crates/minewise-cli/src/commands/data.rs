@@ -1,14 +1,13 @@
 //! `minewise data`: checks and exports the games and experiments of the web app.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use anyhow::Result;
 use minewise_coach::Problem;
 use minewise_web::{Damage, Findings, check, export};
 use serde_json::json;
 
-use crate::io::options::JsonArg;
+use crate::io::options::{FolderArg, JsonArg};
 use crate::io::print_json;
 use crate::io::progress::waiting;
 
@@ -37,21 +36,6 @@ enum Command {
         #[command(flatten)]
         folder: FolderArg,
     },
-}
-
-/// The folder of the data.
-#[derive(clap::Args)]
-struct FolderArg {
-    /// The folder with games and experiments [default: `minewise` in the user's data folder]
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
-}
-
-impl FolderArg {
-    fn path(&self) -> Result<PathBuf> {
-        let folder = self.data.clone().or_else(minewise_web::data_folder);
-        Ok(folder.ok_or_else(|| Problem::failed("no home folder was found; name a folder with `--data`"))?)
-    }
 }
 
 /// Checks or exports the data.

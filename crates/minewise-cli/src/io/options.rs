@@ -98,6 +98,30 @@ fn read_seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a number of seconds, such as 0.5 or 10, up to 86400".to_owned())
 }
 
+/// The folder of the user's data.
+#[derive(clap::Args)]
+pub(crate) struct FolderArg {
+    /// The folder with games and experiments [default: `minewise` in the user's data folder]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+impl FolderArg {
+    /// Returns the folder given on the command line, or else the default one.
+    ///
+    /// # Errors
+    /// Returns an error if there is no home folder.
+    pub(crate) fn path(&self) -> Result<PathBuf, Problem> {
+        let folder = self.data.clone().or_else(minewise_web::data_folder);
+        folder.ok_or_else(|| Problem::failed("no home folder was found; name a folder with `--data`"))
+    }
+
+    /// Whether the command line names the folder.
+    pub(crate) fn is_given(&self) -> bool {
+        self.data.is_some()
+    }
+}
+
 /// Whether to answer in JSON.
 #[derive(clap::Args)]
 pub(crate) struct JsonArg {

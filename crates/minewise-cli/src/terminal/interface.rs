@@ -85,6 +85,24 @@ impl Interface {
         }
     }
 
+    /// Opens a game that is resumed.
+    pub(super) fn resume(timed: TimedGame, player: &PlayerSpec) -> Interface {
+        let mut interface = Interface::new(timed, player);
+        interface.message = moves::resuming(&interface.timed);
+        if let Some(last) = interface.timed.game().moves().last() {
+            interface.cursor = last.cell();
+        }
+        interface
+    }
+
+    /// Adds a sentence to the message.
+    pub(super) fn add_message(&mut self, sentence: &str) {
+        if !self.message.is_empty() {
+            self.message.push('\n');
+        }
+        self.message.push_str(sentence);
+    }
+
     /// Handles an input at the time `now`.
     pub(super) fn take(&mut self, input: Input, now: Duration) -> Flow {
         match input {

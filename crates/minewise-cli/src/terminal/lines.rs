@@ -9,54 +9,85 @@ use minewise::{Cell, Move, Shown, Verdict};
 
 use super::advisor::Advisor;
 use super::look::Glyphs;
+use super::saving::Saver;
 use super::timed_game::TimedGame;
 use super::verbs::{self, Verb};
 use super::why::why;
-use super::{Clock, Setup, moves, review};
+use super::{Clock, Setup, Start, moves, review};
 use crate::io::draw::{draw, short_percent};
 
 /// The maximum length of a command.
 const MOST_BYTES: u64 = 1000;
 
 /// A game played by commands.
-struct Script {
+struct Script<'a> {
     timed: TimedGame,
     advisor: Advisor,
     clock: Clock,
     glyphs: Glyphs,
+    saver: &'a mut Saver,
+    /// Whether the game was resumed. Other games of scripts are not kept: nobody would come back to them.
+    is_resumed: bool,
 }
 
 /// Reads commands and executes them. With `--watch`, the player plays the game.
-pub(super) fn run(setup: &Setup, commands: &mut impl BufRead, out: &mut impl Write) -> Result<()> {
-    let timed = TimedGame::new(setup.rules, setup.seed);
-    let advisor = Advisor::new(&setup.player, &timed);
-    let mut script = Script { advisor, timed, clock: Clock::start(), glyphs: setup.look.glyphs };
-    if setup.watch.is_some() {
-        return script.watch(out);
-    }
-    let message = format!("{} {}", moves::beginning(&script.timed), verbs::commands());
-    script.print(&message, out)?;
-    while let Some(line) = read_line(commands)? {
-        let command = line.trim();
-        if command.is_empty() {
-            continue;
-        }
-        if Verb::of_command(command) == Ok(Verb::Quit) {
-            break;
-        }
-        let message = script.execute(command).unwrap_or_else(|wrong| wrong);
-        script.print(&message, out)?;
-    }
-    if !script.timed.game().is_over() {
-        writeln!(out, "{}", script.glyphs.text(&script.summary()))?;
-    }
-    Ok(())
+pub(super) fn run(
+    setup: &Setup,
+    timed: TimedGame,
+    saver: &mut Saver,
+    commands: &mut impl BufRead,
+    out: &mut impl Write,
+) -> Result<()> {
+    let mut script = Script {
+        advisor: Advisor::new(&setup.player, &timed),
+        timed,
+        clock: Clock::start(),
+        glyphs: setup.look.glyphs,
+        saver,
+        is_resumed: matches!(setup.start, Start::Resume { .. }),
+    };
+    let was_over = if setup.watch.is_some() { script.watch(out)? } else { script.play(commands, out)? };
+    script.end(was_over, out)
 }
 
-impl Script {
-    /// Prints the view and a message.
-    fn print(&self, message: &str, out: &mut impl Write) -> Result<()> {
-        writeln!(out, "{}{}\n", self.timed.final_view(), self.glyphs.text(message))?;
+impl Script<'_> {
+    /// Executes commands until there are no more. Returns whether the summary was printed.
+    fn play(&mut self, commands: &mut impl BufRead, out: &mut impl Write) -> Result<bool> {
+        let beginning =
+            if self.is_resumed { moves::resuming(&self.timed) } else { moves::beginning(&self.timed) };
+        self.print(&format!("{beginning} {}", verbs::commands()), out)?;
+        while let Some(line) = read_line(commands)? {
+            let command = line.trim();
+            if command.is_empty() {
+                continue;
+            }
+            if Verb::of_command(command) == Ok(Verb::Quit) {
+                break;
+            }
+            let message = self.execute(command).unwrap_or_else(|wrong| wrong);
+            self.print(&message, out)?;
+        }
+        Ok(self.timed.game().is_over())
+    }
+
+    /// Prints the summary of a game that is not over, and how to resume it if it is kept.
+    fn end(&mut self, is_summarised: bool, out: &mut impl Write) -> Result<()> {
+        let now = self.clock.now();
+        self.timed.pause(now);
+        let sentences = self.saver.save(&self.timed, self.is_resumed);
+        let summary = if is_summarised { Vec::new() } else { self.timed.summary(now).lines() };
+        for line in summary.into_iter().chain(sentences).chain(self.saver.farewell()) {
+            writeln!(out, "{}", self.glyphs.text(&line))?;
+        }
+        Ok(self.saver.finish(&self.timed)?)
+    }
+
+    /// Saves the game, and prints the view and a message.
+    fn print(&mut self, message: &str, out: &mut impl Write) -> Result<()> {
+        let sentences = self.saver.save(&self.timed, self.is_resumed);
+        let message = std::iter::once(message).chain(sentences.iter().map(String::as_str));
+        let message: Vec<&str> = message.collect();
+        writeln!(out, "{}{}\n", self.timed.final_view(), self.glyphs.text(&message.join("\n")))?;
         Ok(out.flush()?)
     }
 
@@ -115,19 +146,20 @@ impl Script {
     /// Starts a new game with the next seed.
     fn new_game(&mut self) -> String {
         self.timed = self.timed.next(self.timed.rules());
+        self.is_resumed = false;
         self.advisor.restart(&self.timed);
         moves::beginning(&self.timed)
     }
 
-    /// Lets the player play the game to its end.
-    fn watch(&mut self, out: &mut impl Write) -> Result<()> {
+    /// Lets the player play the game to its end, or until it gives up. Returns whether the summary was printed.
+    fn watch(&mut self, out: &mut impl Write) -> Result<bool> {
         let (player, rules, seed) = (self.advisor.spec(), self.timed.rules(), self.timed.seed());
         self.print(&format!("{player} plays {rules}, seed {seed}."), out)?;
         while !self.timed.game().is_over() {
             let advice = self.advisor.advise(&self.timed);
             let Some(cell) = advice.cell else {
-                writeln!(out, "{}", self.glyphs.text(&format!("{}\n{}", advice.text, self.summary())))?;
-                break;
+                writeln!(out, "{}", self.glyphs.text(&advice.text))?;
+                return Ok(false);
             };
             writeln!(out, "{}", self.glyphs.text(&advice.message()))?;
             if self.timed.view().shown(cell) == Shown::Flag {
@@ -136,7 +168,7 @@ impl Script {
             let message = moves::make(&mut self.timed, Move::Reveal(cell), self.clock.now());
             self.print(&message, out)?;
         }
-        Ok(())
+        Ok(true)
     }
 }
 

@@ -37,6 +37,12 @@ pub(super) fn beginning(timed: &TimedGame) -> String {
     format!("A new game of {}, seed {}.", timed.rules(), timed.seed())
 }
 
+/// The first sentence of a game that is resumed.
+pub(super) fn resuming(timed: &TimedGame) -> String {
+    let seconds = timed.time(Duration::ZERO).as_secs_f64();
+    format!("Resumed {}, seed {}, after {seconds:.1} seconds.", timed.rules(), timed.seed())
+}
+
 /// What the marks mean on a board with risks.
 pub(super) fn risks_legend(timed: &TimedGame) -> String {
     let safe = if timed.view().is_safe_opening() { " The first reveal is safe in any case." } else { "" };

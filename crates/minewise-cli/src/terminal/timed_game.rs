@@ -18,6 +18,28 @@ pub(super) struct TimedGame {
     made: Vec<MadeMove>,
     n_undone: usize,
     stopwatch: Stopwatch,
+    /// Everything that happened, with undone moves.
+    events: Vec<Event>,
+    /// Whether anything was ever revealed, even if that was undone.
+    has_begun: bool,
+}
+
+/// Something that happened in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Event {
+    /// The time of play when it happened.
+    pub(super) at: Duration,
+    pub(super) what: What,
+}
+
+/// What happened in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    Made(Move),
+    /// The last move was undone.
+    Undone,
+    /// The program was ended.
+    Paused,
 }
 
 /// A move that was made.
@@ -40,7 +62,45 @@ impl TimedGame {
     /// Creates a game that has not begun.
     pub(super) fn new(rules: Rules, seed: Seed) -> TimedGame {
         let game = Game::new(&Grid::new(rules), seed);
-        TimedGame { game, seed, made: Vec::new(), n_undone: 0, stopwatch: Stopwatch::default() }
+        TimedGame {
+            game,
+            seed,
+            made: Vec::new(),
+            n_undone: 0,
+            stopwatch: Stopwatch::default(),
+            events: Vec::new(),
+            has_begun: false,
+        }
+    }
+
+    /// Plays a game again. Its clock stands until the next move.
+    ///
+    /// # Errors
+    /// Returns the index of the first event that cannot have happened, and the reason.
+    pub(super) fn replay(rules: Rules, seed: Seed, events: Vec<Event>) -> Result<TimedGame, (usize, String)> {
+        let mut timed = TimedGame::new(rules, seed);
+        // Undone moves are left out instead of made and undone, which could take very long.
+        let mut steps: Vec<(usize, Move)> = Vec::new();
+        for (idx, event) in events.iter().enumerate() {
+            match event.what {
+                What::Made(step) => {
+                    steps.push((idx, step));
+                    timed.has_begun |= is_reveal(step);
+                }
+                What::Undone => {
+                    let (_, step) =
+                        steps.pop().ok_or_else(|| (idx, "there is nothing to undo".to_owned()))?;
+                    timed.n_undone += usize::from(is_reveal(step));
+                }
+                What::Paused => {}
+            }
+        }
+        for (idx, step) in steps {
+            timed.add(step).map_err(|error| (idx, format!("the move is not allowed: {error}")))?;
+        }
+        timed.stopwatch.before = events.last().map_or(Duration::ZERO, |event| event.at);
+        timed.events = events;
+        Ok(timed)
     }
 
     /// Creates the game after this one: by these rules, with the next seed.
@@ -73,16 +133,22 @@ impl TimedGame {
     /// # Errors
     /// If the rules do not allow the move; the game is then unchanged.
     pub(super) fn make(&mut self, step: Move, now: Duration) -> Result<Status, MoveError> {
+        let status = self.add(step)?;
+        self.has_begun |= is_reveal(step);
+        self.run_clock(now);
+        self.record(What::Made(step), now);
+        if status != Status::On {
+            self.stopwatch.stop(now);
+        }
+        Ok(status)
+    }
+
+    /// Makes a move without a clock.
+    fn add(&mut self, step: Move) -> Result<Status, MoveError> {
         let is_possible = !self.game.is_over() && step.cell() < self.grid().n_cells();
         let risk = if is_possible { move_risk(self.game.position(), step) } else { None };
         let status = self.game.make(step)?;
         self.made.push(MadeMove { step, risk });
-        if !matches!(step, Move::Flag(_)) {
-            self.stopwatch.start(now);
-        }
-        if status != Status::On {
-            self.stopwatch.stop(now);
-        }
         Ok(status)
     }
 
@@ -94,11 +160,39 @@ impl TimedGame {
         for made in &self.made {
             self.game.make(made.step).expect("a move that was allowed once is allowed again");
         }
-        if !matches!(undone.step, Move::Flag(_)) {
-            self.n_undone += 1;
+        self.n_undone += usize::from(is_reveal(undone.step));
+        self.run_clock(now);
+        self.record(What::Undone, now);
+        Some(undone.step)
+    }
+
+    /// Stops the clock until the next move, because the program ends.
+    pub(super) fn pause(&mut self, now: Duration) {
+        if self.has_begun && !self.game.is_over() {
+            self.record(What::Paused, now);
+            self.stopwatch.stop(now);
+        }
+    }
+
+    /// Starts the clock, unless it runs or nothing was ever revealed.
+    fn run_clock(&mut self, now: Duration) {
+        if self.has_begun {
             self.stopwatch.start(now);
         }
-        Some(undone.step)
+    }
+
+    fn record(&mut self, what: What, now: Duration) {
+        self.events.push(Event { at: self.time(now), what });
+    }
+
+    /// Everything that happened, with undone moves.
+    pub(super) fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Whether anything was ever revealed, even if that was undone.
+    pub(super) fn has_begun(&self) -> bool {
+        self.has_begun
     }
 
     /// The chance that the last move would hit a mine, before it was made; `None` if that was too much work to compute.
@@ -119,7 +213,7 @@ impl TimedGame {
 
     /// Summarises the game so far.
     pub(super) fn summary(&self, now: Duration) -> Summary {
-        let mut reveals = self.made.iter().filter(|made| !matches!(made.step, Move::Flag(_))).peekable();
+        let mut reveals = self.made.iter().filter(|made| is_reveal(made.step)).peekable();
         let first = reveals.peek().map(|made| self.grid().name(made.step.cell()));
         let risks: Vec<Option<f64>> = reveals.map(|made| made.risk).collect();
         Summary {
@@ -146,6 +240,11 @@ impl TimedGame {
         }
         view
     }
+}
+
+/// Whether a move reveals cells.
+fn is_reveal(step: Move) -> bool {
+    !matches!(step, Move::Flag(_))
 }
 
 impl Stopwatch {
@@ -234,5 +333,40 @@ mod tests {
         timed.undo(second(6));
         assert!(timed.view().is_untouched());
         assert_eq!((timed.undo(second(7)), timed.summary(second(7)).n_undone), (None, 1));
+    }
+
+    #[test]
+    fn a_replayed_game_is_the_same_and_its_clock_stands_until_the_next_move() {
+        let mut timed = timed("9x9/10", "f 0,0;r 4,4;f 8,8");
+        timed.undo(second(4));
+        let mine = minewise::Layout::generate(timed.grid(), Seed(1), 40).mines().nth(3).unwrap();
+        timed.make(Move::Reveal(mine), second(6)).unwrap();
+        timed.undo(second(60));
+        timed.pause(second(63));
+        let rules = timed.rules();
+        let mut again = TimedGame::replay(rules, timed.seed(), timed.events().to_vec()).unwrap();
+        assert_eq!(again.game().moves(), timed.game().moves());
+        assert_eq!(again.view().to_string(), timed.view().to_string());
+        // The clock ran from 1 to 6 and from 60 to 63.
+        assert_eq!((again.time(second(500)), timed.time(second(500))), (second(8), second(8)));
+        assert_eq!(again.summary(second(0)).lines(), timed.summary(second(500)).lines());
+        again.make(Move::Flag(1), second(1000)).unwrap();
+        assert_eq!(again.time(second(1002)), second(10));
+    }
+
+    #[test]
+    fn events_that_cannot_have_happened_are_refused() {
+        let event = |what| Event { at: second(0), what };
+        let replay = |what: &[What]| {
+            let events = what.iter().copied().map(event).collect();
+            TimedGame::replay("9x9/10".parse().unwrap(), Seed(1), events).err()
+        };
+        assert_eq!(replay(&[What::Undone]), Some((0, "there is nothing to undo".to_owned())));
+        let twice = [What::Made(Move::Reveal(40)), What::Paused, What::Made(Move::Reveal(40))];
+        assert_eq!(
+            replay(&twice),
+            Some((2, "the move is not allowed: the cell is revealed already".to_owned()))
+        );
+        assert_eq!(replay(&[What::Made(Move::Reveal(40)), What::Undone, What::Made(Move::Reveal(40))]), None);
     }
 }

@@ -31,6 +31,8 @@ pub(crate) struct Ran {
 pub(crate) fn minewise(args: &str, stdin: impl AsRef<[u8]>) -> Ran {
     let mut child = Command::new(program())
         .args(args.split_whitespace())
+        // A test must never find, or leave, anything in the data of the person who runs it.
+        .env("XDG_DATA_HOME", Path::new(env!("CARGO_TARGET_TMPDIR")).join("data-home"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -68,23 +68,33 @@ pub(super) fn draw(buffer: &mut Buffer, board: &Board<'_>, geometry: &Geometry, 
             let style = style.patch(highlight(board, cell));
             let (x, y) = geometry.place((row, col), window);
             buffer.set_string(x + 1, y, in_the_middle(&text, width), style);
-            if board.mark == Some(cell) {
-                let style = Style::new().fg(Color::LightGreen).add_modifier(Modifier::BOLD);
-                buffer.set_string(x, y, ">", style);
-            }
         }
     }
     draw_cursor(buffer, board, geometry);
+    draw_mark(buffer, board, geometry);
+}
+
+/// Where the mark of a cell is drawn, if the cell is in the window.
+fn place(board: &Board<'_>, cell: Cell, geometry: &Geometry) -> Option<(u16, u16)> {
+    let (row, col) = board.grid().row_col(cell);
+    let window = board.window;
+    let is_in = (window.top..window.top + window.n_rows).contains(&row)
+        && (window.left..window.left + window.n_cols).contains(&col);
+    is_in.then(|| geometry.place((row, col), window))
+}
+
+/// Draws a `>` before the marked cell, unless the cursor is there. It may replace the closing bracket of the cursor.
+fn draw_mark(buffer: &mut Buffer, board: &Board<'_>, geometry: &Geometry) {
+    let mark = board.mark.filter(|&mark| mark != board.cursor);
+    if let Some((x, y)) = mark.and_then(|mark| place(board, mark, geometry)) {
+        let style = Style::new().fg(Color::LightGreen).add_modifier(Modifier::BOLD);
+        buffer.set_string(x, y, ">", style);
+    }
 }
 
 /// Draws brackets around the cell of the cursor, which are visible without colour.
 fn draw_cursor(buffer: &mut Buffer, board: &Board<'_>, geometry: &Geometry) {
-    let (row, col) = board.grid().row_col(board.cursor);
-    let window = board.window;
-    let is_in = (window.top..window.top + window.n_rows).contains(&row)
-        && (window.left..window.left + window.n_cols).contains(&col);
-    if is_in {
-        let (x, y) = geometry.place((row, col), window);
+    if let Some((x, y)) = place(board, board.cursor, geometry) {
         let style = Style::new().fg(Color::Reset).add_modifier(Modifier::BOLD);
         buffer.set_string(x, y, "[", style);
         buffer.set_string(x + geometry.pitch, y, "]", style);

@@ -6,12 +6,12 @@ use minewise::{Layout, Move, Seed};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::style::{Color, Modifier};
 
 use super::{draw, fit, wrapped};
 use crate::terminal::input::{Input, Key};
-use crate::terminal::interface::Interface;
-use crate::terminal::look::Look;
+use crate::terminal::interface::{Interface, Page};
+use crate::terminal::look::{Glyphs, Look};
 use crate::terminal::timed_game::TimedGame;
 
 const NOW: Duration = Duration::ZERO;
@@ -145,6 +145,20 @@ fn after_a_loss_the_mines_and_the_wrong_flags_are_shown() {
     assert!(screen.iter().any(|line| line.starts_with(" Lost after 0.0 seconds.")), "{screen:?}");
 }
 
+/// A game that was lost on a certain mine, and its review.
+fn reviewed() -> Interface {
+    let mut interface = interface("9x9/10:zero");
+    press(&mut interface, " ");
+    let mine = interface.timed.game().position().census().unwrap().mines().next().unwrap();
+    interface.take(Input::Click(Move::Reveal(mine)), NOW);
+    press(&mut interface, "r");
+    while interface.is_reviewing() {
+        std::thread::yield_now();
+        interface.take(Input::Tick, NOW);
+    }
+    interface
+}
+
 #[test]
 fn every_page_fits_the_smallest_screen() {
     let mut interface = interface("9x9/10");
@@ -166,6 +180,80 @@ fn every_page_fits_the_smallest_screen() {
 }
 
 #[test]
+fn a_review_fits_the_smallest_screen() {
+    let mut interface = reviewed();
+    press(&mut interface, "m");
+    let screen = lines(&mut interface, 40, 12);
+    assert!(screen[1].starts_with(" 9x9/10:zero, lost: the chance to win"), "{screen:#?}");
+    assert_eq!(screen[4], "   move  what    cell     choice");
+    assert!(screen[6].starts_with(" >    2  reveal  ") && screen[6].contains("missed"), "{screen:#?}");
+    assert!(screen[7].contains(" had a risk of 100.0 %"), "{screen:#?}");
+    assert_eq!(screen[11], " esc close  m next mistake");
+    interface.take(Input::Key(Key::Enter), NOW);
+    let screen = lines(&mut interface, 40, 12).join("\n");
+    assert!(screen.contains("[■") && screen.contains(" Before move 2: [ ] the choice"), "{screen}");
+    assert!(!screen.contains('*'), "{screen}");
+}
+
+#[test]
+fn a_wide_screen_shows_every_column_of_the_review() {
+    let screen = lines(&mut reviewed(), 80, 24).join("\n");
+    assert!(screen.contains(" > ") && screen.contains("after    lost    luck\n"), "{screen}");
+    let mut interface = reviewed();
+    press(&mut interface, "q");
+    assert!(lines(&mut interface, 80, 24).join("\n").contains("[*]"), "the board with its mines is back");
+}
+
+#[test]
+fn a_review_that_goes_on_shows_its_progress() {
+    let mut interface = interface("5x4/19");
+    press(&mut interface, " ");
+    assert!(interface.timed.game().is_over());
+    press(&mut interface, "r");
+    // Without a tick, nothing of what the thread sends has been read.
+    let screen = lines(&mut interface, 40, 12);
+    assert_eq!(screen[1], " reviewing: move 1 of 1");
+}
+
+/// Everything that is drawn with ASCII and without colours.
+fn plain(interface: &mut Interface) -> Terminal<TestBackend> {
+    let look = Look { glyphs: Glyphs::ASCII, has_colours: false };
+    let mut terminal = Terminal::new(TestBackend::new(70, 16)).unwrap();
+    fit(interface, Rect::new(0, 0, 70, 16));
+    terminal.draw(|frame| draw(frame, interface, &look, NOW)).unwrap();
+    terminal
+}
+
+#[track_caller]
+fn check_plain(interface: &mut Interface) {
+    for cell in &plain(interface).backend().buffer().content {
+        assert!(cell.symbol().is_ascii(), "{cell:?}");
+        assert_eq!((cell.fg, cell.bg), (Color::Reset, Color::Reset), "{cell:?}");
+    }
+}
+
+#[test]
+fn every_page_can_be_drawn_in_ascii_and_without_colours() {
+    let mut wide = interface("30x16/99");
+    for keys in ["", "o", " ", "s", "f", "i", "w", "?", "x", "R", "ä–✓", "R"] {
+        press(&mut wide, keys);
+        check_plain(&mut wide);
+    }
+    wide.take(Input::Key(Key::Escape), NOW);
+    press(&mut wide, "P");
+    check_plain(&mut wide);
+    wide.take(Input::Key(Key::Escape), NOW);
+    press(&mut wide, "p");
+    check_plain(&mut wide);
+    let mut interface = reviewed();
+    check_plain(&mut interface);
+    interface.take(Input::Key(Key::Enter), NOW);
+    check_plain(&mut interface);
+    press(&mut interface, "xq");
+    check_plain(&mut interface);
+}
+
+#[test]
 fn texts_break_between_words() {
     assert_eq!(wrapped("one two three\nfour", 9), ["one two", "three", "four"]);
     assert_eq!(wrapped("", 9), Vec::<String>::new());
@@ -183,10 +271,24 @@ fn random_input_breaks_no_screen() {
         "70000x1/5000",
         "1x70000/5000@torus",
     ];
-    let keys: Vec<Key> = " fcubwnrpPosa+-?hjkl9x/".chars().map(Key::Letter).collect();
-    let others =
-        [Key::Enter, Key::Escape, Key::Backspace, Key::Up, Key::Down, Key::Home, Key::End, Key::PageDown];
+    let keys: Vec<Key> = " fciuwnrRpPosam+-?hjkl9x/".chars().map(Key::Letter).collect();
+    let others = [
+        Key::Enter,
+        Key::Enter,
+        Key::Escape,
+        Key::Backspace,
+        Key::DeleteLine,
+        Key::DeleteWord,
+        Key::Up,
+        Key::Down,
+        Key::Right,
+        Key::Home,
+        Key::End,
+        Key::PageUp,
+        Key::PageDown,
+    ];
     let keys: Vec<Key> = keys.into_iter().chain(others).collect();
+    let mut pages = std::collections::BTreeSet::new();
     for (number, rules) in RULES.iter().enumerate() {
         let mut rng = minewise::Rng::new(Seed(number as u64));
         let mut below = |bound| rng.below(bound);
@@ -201,10 +303,19 @@ fn random_input_breaks_no_screen() {
                 _ => Input::Key(keys[below(keys.len())]),
             };
             interface.take(input, Duration::from_secs(second));
+            pages.insert(match interface.page {
+                Page::Board => "board",
+                Page::Help(_) => "help",
+                Page::Rules(_) => "rules",
+                Page::Player(_) => "player",
+                Page::Review => "review",
+                Page::Before(_) => "before",
+            });
             let terminal = terminal(&mut interface, 1 + below(120) as u16, 1 + below(40) as u16);
             assert!(interface.cursor < interface.timed.grid().n_cells(), "{rules}");
             let mut cells = terminal.backend().buffer().content.iter();
             assert!(cells.any(|cell| cell.symbol() != " "), "{rules}: the screen is blank");
         }
     }
+    assert!(pages.len() >= 5, "{pages:?}");
 }
