@@ -72,8 +72,9 @@ fn draw_page(frame: &mut Frame<'_>, interface: &Interface, geometry: Geometry, l
         }
         (Page::Rules(menu) | Page::Player(menu), _) => {
             board::draw(buffer, &board_now(interface), &geometry, &look.glyphs);
-            pages::draw_menu(frame, menu, geometry.body, look);
+            // A long message must not cover the box.
             draw_status(frame, interface, &geometry, look);
+            pages::draw_menu(frame, menu, geometry.body, look);
         }
     }
     draw_keys(frame, interface, geometry.keys, look);

@@ -13,7 +13,7 @@ use crate::terminal::menu::Menu;
 use crate::terminal::verbs::help_lines;
 
 /// The width of the column of names.
-const NAME_WIDTH: usize = 13;
+const NAME_WIDTH: usize = 14;
 
 /// Draws the help text from line `top` on.
 pub(super) fn draw_help(frame: &mut Frame<'_>, geometry: Geometry, top: usize, look: &Look) {

@@ -38,23 +38,26 @@ fn draw_table(frame: &mut Frame<'_>, page: &ReviewPage, review: &Review, area: R
     lines.extend(totals.into_iter().take(height / 3).map(Line::from));
     let head: String = format!("  {}", review_text::head()).chars().take(width).collect();
     lines.push(Line::styled(head, Style::new().add_modifier(Modifier::UNDERLINED)));
-    // As many lines as the longest sentence needs, so that the table does not jump.
+    let below = match review.moments.get(page.chosen) {
+        _ if page.lacks_mistakes => vec!["No mistakes.".to_owned()],
+        Some(moment) => sentence(moment),
+        None => Vec::new(),
+    };
+    // As many lines as the longest sentence needs, so that the table does not jump. On a small screen, only one row and
+    // the sentence that is shown are sure to fit.
     let most = review.moments.iter().map(|moment| sentence(moment).len()).max().unwrap_or(0);
-    let n_below = most.min(height.saturating_sub(lines.len() + 2));
-    let n_rows = height - lines.len() - n_below;
+    let n_left = height.saturating_sub(lines.len());
+    let n_below = most.min(n_left.saturating_sub(2)).max(below.len()).min(n_left.saturating_sub(1));
+    let n_rows = n_left - n_below;
     let last_top = review.moments.len().saturating_sub(n_rows);
     let top = page.chosen.saturating_sub(n_rows / 2).min(last_top);
     for (idx, moment) in review.moments.iter().enumerate().skip(top).take(n_rows) {
         lines.push(row(moment, idx == page.chosen, width));
     }
     frame.render_widget(Paragraph::new(lines), area);
-    let below = match review.moments.get(page.chosen) {
-        _ if page.lacks_mistakes => vec!["No mistakes.".to_owned()],
-        Some(moment) => sentence(moment),
-        None => Vec::new(),
-    };
     let place = Rect { y: area.bottom() - n_below as u16, height: n_below as u16, ..area };
-    frame.render_widget(Paragraph::new(below.into_iter().map(Line::from).collect::<Vec<_>>()), place);
+    let below: Vec<Line<'_>> = below.into_iter().map(Line::from).collect();
+    frame.render_widget(Paragraph::new(below), place);
 }
 
 /// A row of the table, with a `>` before it if it is chosen.

@@ -170,7 +170,7 @@ fn every_page_fits_the_smallest_screen() {
     );
     press(&mut interface, "xR");
     let screen = lines(&mut interface, 40, 12).join("\n");
-    assert!(screen.contains("│> beginner      9x9/10") && screen.contains("other: 9x9/10"), "{screen}");
+    assert!(screen.contains("│> beginner       9x9/10") && screen.contains("other: 9x9/10"), "{screen}");
     for letter in "xx".chars() {
         interface.take(Input::Key(Key::Letter(letter)), NOW);
     }
@@ -193,6 +193,19 @@ fn a_review_fits_the_smallest_screen() {
     let screen = lines(&mut interface, 40, 12).join("\n");
     assert!(screen.contains("[■") && screen.contains(" Before move 2: [ ] the choice"), "{screen}");
     assert!(!screen.contains('*'), "{screen}");
+}
+
+#[test]
+fn a_long_message_does_not_cover_a_box() {
+    let mut interface = reviewed();
+    press(&mut interface, "qs");
+    assert!(lines(&mut interface, 40, 12).join("\n").contains("Play it again:"));
+    for (key, title) in [("R", "Rules of a new game"), ("P", "Player that gives advice")] {
+        press(&mut interface, key);
+        let screen = lines(&mut interface, 40, 12).join("\n");
+        assert!(screen.contains(title) && screen.contains("│> "), "{screen}");
+        interface.take(Input::Key(Key::Escape), NOW);
+    }
 }
 
 #[test]
