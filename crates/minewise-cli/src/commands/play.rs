@@ -12,9 +12,6 @@ use crate::io::options::{FolderArg, PlayerArgs, rules_help};
 use crate::terminal::{self, DataFolder, Setup, Speed, Start};
 
 /// Plays a game in the terminal, with hints on request.
-///
-/// Without a terminal, reads commands from standard input; the command `help` lists them. A game that you leave before
-/// its end is kept, and `--resume` goes on with it.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -22,7 +19,11 @@ Examples:
   minewise play --rules expert --seed 1
   minewise play -r 8x8/10:any -p 'search(level=fast)' --watch --speed 5
   minewise play --resume
-  minewise play --transcript game.txt && minewise review game.txt")]
+  minewise play --transcript game.txt && minewise review game.txt
+  echo 'reveal 4,4' | minewise play
+
+In the game, `?` shows the keys. Without a terminal, commands are read from standard input, one per line; the command
+`help` lists them. A game that you leave before its end is kept, and `--resume` goes on with it.")]
 pub(crate) struct Args {
     #[arg(short, long, value_name = "RULES", help = rules_help("The rules to play under") + " [default: beginner]", value_parser = read_rules)]
     rules: Option<Rules>,

@@ -10,6 +10,7 @@ use anyhow::{Context, Result};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::execute;
+use ratatui::crossterm::style::force_color_output;
 use ratatui::crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 use ratatui::layout::{Position, Rect};
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -43,6 +44,8 @@ pub(super) fn run(setup: &Setup, timed: TimedGame, saver: &mut Saver) -> Result<
         interface.speed = speed;
         interface.watch(clock.now());
     }
+    // By itself, crossterm looks only at NO_COLOR, and not at `--color`.
+    force_color_output(setup.look.has_colours);
     let mut terminal = open().context("cannot use the terminal")?;
     let mut seat = Seat { interface, saver, clock, look: setup.look };
     let res = run_event_loop(&mut terminal, &mut seat, &should_end);

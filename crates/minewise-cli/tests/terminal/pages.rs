@@ -216,8 +216,12 @@ fn no_page_has_colours_if_they_are_not_wanted() {
             |row| (0..60).any(|col| terminal.screen().cell(row, col).is_some_and(vt100::Cell::bold));
         assert!((0..20).any(is_bold), "modifiers stay");
     }
-    let mut is_coloured = false;
-    let mut terminal = Terminal::new((60, 20), "play --rules 7x5/34 --seed 1");
-    tour(&mut terminal, |_, terminal| is_coloured |= has_colours(terminal));
-    assert!(is_coloured);
+    let starts: [(&str, &[(&str, &str)]); 2] = [("", &[]), ("--color always", &[("NO_COLOR", "1")])];
+    for (option, env) in starts {
+        let mut is_coloured = false;
+        let mut terminal =
+            Terminal::with_env((60, 20), &format!("play --rules 7x5/34 --seed 1 {option}"), env);
+        tour(&mut terminal, |_, terminal| is_coloured |= has_colours(terminal));
+        assert!(is_coloured, "{option}");
+    }
 }
