@@ -168,8 +168,9 @@ fn a_chord_without_effect_is_no_move() {
     }
     play.go_to(number);
     for key in ["c", " "] {
-        play.terminal.press("\u{1b}");
-        play.terminal.wait_for_text(": shows ");
+        // A step away and back clears the message.
+        play.terminal.press("lh");
+        play.terminal.wait_for_text(&format!("{}: shows ", grid.name(number)));
         play.terminal.press(key);
         play.terminal.wait_for_text(&format!("{}: nothing is left to reveal around it", grid.name(number)));
     }
