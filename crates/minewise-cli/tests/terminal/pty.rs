@@ -51,11 +51,27 @@ impl Terminal {
     }
 
     /// Starts the program with these variables set.
-    pub(crate) fn with_env((width, height): (u16, u16), args: &str, env: &[(&str, &str)]) -> Terminal {
+    pub(crate) fn with_env(size: (u16, u16), args: &str, env: &[(&str, &str)]) -> Terminal {
+        Terminal::spawn(CommandBuilder::new(env!("CARGO_BIN_EXE_minewise")), size, args, env)
+    }
+
+    /// Starts the program so that the system kills it when a file of its becomes longer than a block of 512 or 1024
+    /// bytes.
+    pub(crate) fn with_short_files(size: (u16, u16), args: &str) -> Terminal {
+        let mut command = CommandBuilder::new("sh");
+        command.args(["-c", "ulimit -c 0; ulimit -f 1; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_minewise")]);
+        Terminal::spawn(command, size, args, &[])
+    }
+
+    fn spawn(
+        mut command: CommandBuilder,
+        (width, height): (u16, u16),
+        args: &str,
+        env: &[(&str, &str)],
+    ) -> Terminal {
         static N_STARTED: AtomicUsize = AtomicUsize::new(0);
         let home = folder(&format!("terminal-home-{}", N_STARTED.fetch_add(1, Ordering::Relaxed)));
         let pair = native_pty_system().openpty(pty_size((width, height))).unwrap();
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_minewise"));
         command.args(args.split_whitespace());
         command.env("TERM", "xterm-256color");
         command.env("LC_ALL", "C.UTF-8");

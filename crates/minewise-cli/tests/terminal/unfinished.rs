@@ -107,6 +107,38 @@ fn no_move_that_was_shown_is_lost_when_the_program_is_killed() {
     assert!(log.lines().count() > 20, "{log}");
 }
 
+#[test]
+fn a_move_is_in_the_file_before_it_is_on_the_screen() {
+    let data = folder("unfinished-order");
+    let grid = Grid::new("16x16/40".parse().unwrap());
+    let view = minewise::View::new(&grid);
+    let mut cursor = 7 * 16 + 7;
+    let layout = Layout::generate(&grid, Seed(3), cursor);
+    let args = format!("play --rules 16x16/40 --seed 3 {}", option(&data));
+    // The system kills the program in the middle of writing a move.
+    let mut terminal = Terminal::with_short_files((80, 24), &args);
+    terminal.wait_for_text("? help");
+    let mut keys = " ".to_owned();
+    for mine in layout.mines() {
+        keys += &(way(&view, cursor, mine) + "f");
+        cursor = mine;
+    }
+    terminal.press(&keys);
+    assert!(!terminal.wait_for_end());
+    let before = terminal.text();
+    let log = std::fs::read_to_string(only_kept(&data)).unwrap();
+    assert!(!log.ends_with('\n') && log.lines().count() > 5, "the last line is complete:\n{log}");
+    let mut terminal = resume(&data, "");
+    terminal.wait_for_text("Resumed 16x16/40, seed 3, after ");
+    check_nothing_lost(&before, &terminal.text());
+    let n_flags = |screen: &str| board(screen).iter().map(|line| line.matches('F').count()).sum::<usize>();
+    assert_eq!(
+        n_flags(&before),
+        log.matches("\"f\"").count().min(log.lines().count() - 3),
+        "{before}\n{log}"
+    );
+}
+
 /// Starts a game and reveals its first cell.
 fn begin(data: &Path, seed: u64) -> Play {
     let mut play = Play::start_with("9x9/10", seed, &option(data));
