@@ -243,6 +243,27 @@ mod tests {
     }
 
     #[test]
+    fn a_review_that_nobody_waits_for_is_given_up() {
+        let played = Played::of(&lost());
+        let (sender, receiver) = mpsc::channel();
+        drop(receiver);
+        let given_up = thread::spawn(move || played.send_review(&sender)).join().unwrap_err();
+        assert_eq!(given_up.downcast_ref(), Some(&"the page was closed"));
+    }
+
+    #[test]
+    fn progress_is_taken_as_it_comes_and_a_failure_is_noticed() {
+        let (sender, receiver) = mpsc::channel();
+        let state = State::Computing(0, receiver);
+        let mut page = ReviewPage { state, ..reviewed(&lost()) };
+        assert!(page.update() && matches!(page.state, State::Computing(0, _)));
+        sender.send(Report::Progress(12)).unwrap();
+        assert!(page.update() && matches!(page.state, State::Computing(12, _)));
+        drop(sender);
+        assert!(!page.update() && matches!(page.state, State::Failed));
+    }
+
+    #[test]
     fn mistakes_are_found_and_the_board_before_them_is_shown() {
         let mut page = reviewed(&lost());
         page.press(Key::Letter('m'));
