@@ -8,3 +8,4 @@ mod figures;
 mod help;
 mod markdown;
 mod mistakes;
+mod screens;

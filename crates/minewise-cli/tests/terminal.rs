@@ -2,7 +2,7 @@
 
 mod pages;
 mod play;
-mod pty;
+pub(crate) mod pty;
 mod unfinished;
 
 mod games;

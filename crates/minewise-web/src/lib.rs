@@ -17,6 +17,7 @@ use std::path::PathBuf;
 pub use http::access::TokenUse;
 pub use http::server::{DEFAULT_ADDR, Server};
 pub use records::committed_timings;
+pub use state::folder::{UNFINISHED, create_folder};
 pub use state::salvage::{Damage, Findings, check, export};
 pub use work::worker::work;
 

@@ -17,10 +17,10 @@ use crate::terminal::{self, DataFolder, Setup, Speed, Start};
 Examples:
   minewise play
   minewise play --rules expert --seed 1
-  minewise play -r 8x8/10:any -p 'search(level=fast)' --watch --speed 5
+  minewise play -r 8x8/10:any -p 'search(level=fast)' -s 1 --watch --speed 5
   minewise play --resume
   minewise play --transcript game.txt && minewise review game.txt
-  echo 'reveal 4,4' | minewise play
+  echo 'reveal 4,4' | minewise play --seed 1
 
 In the game, `?` shows the keys. Without a terminal, commands are read from standard input, one per line; the command
 `help` lists them. A game that you leave before its end is kept, and `--resume` goes on with it.")]

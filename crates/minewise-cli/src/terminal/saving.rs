@@ -14,9 +14,6 @@ pub(super) use self::resume::{Wanted, resume};
 use self::transcript::TranscriptFile;
 use super::timed_game::TimedGame;
 
-/// The folder of unfinished games, in the user's data folder.
-const UNFINISHED: &str = "unfinished";
-
 /// How the names of kept games end.
 const ENDING: &str = "jsonl";
 

@@ -6,7 +6,7 @@ use super::console::{Shell, matches};
 use crate::common::minewise;
 
 /// The examples that are not run here, with the reason.
-const NOT_RUN: [(&str, &str); 9] = [
+const NOT_RUN: [(&str, &str); 10] = [
     ("minewise serve", "serves until it is stopped: `serve.rs`"),
     ("minewise serve --port 8080", "the same"),
     (
@@ -18,6 +18,7 @@ const NOT_RUN: [(&str, &str); 9] = [
     ("minewise data export > games.jsonl", "the same"),
     ("minewise play --rules expert", "draws a seed: `terminal.rs`"),
     ("minewise play", "draws a seed: `terminal.rs`"),
+    ("minewise play --transcript game.txt && minewise review game.txt", "needs a person: `terminal.rs`"),
     ("minewise play --resume", "needs a game that was played in a terminal: `terminal.rs`"),
 ];
 

@@ -12,6 +12,8 @@ pub(crate) const DATABASE: &str = "minewise.sqlite";
 const LOCK: &str = "minewise.lock";
 /// The name of the folder with the folders of the experiments.
 pub(crate) const EXPERIMENTS: &str = "experiments";
+/// The name of the folder in which the terminal keeps unfinished games.
+pub const UNFINISHED: &str = "unfinished";
 
 /// How long a server waits for the lock. A server that was killed may hold it for an instant.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -62,7 +64,10 @@ fn held(folder: &Path, lock: &mut File) -> String {
 }
 
 /// Creates a folder that only its owner can read, unless it exists.
-pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
+///
+/// # Errors
+/// An error of the file system.
+pub fn create_folder(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -112,7 +117,7 @@ fn keep_private(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if name == EXPERIMENTS {
+        if name == EXPERIMENTS || name == UNFINISHED {
             set(&entry.path(), 0o700)?;
         } else if name == LOCK || name.starts_with(DATABASE) {
             set(&entry.path(), 0o600)?;

@@ -7,8 +7,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use minewise::{Rules, Seed};
 use minewise_coach::Problem;
+use minewise_web::{UNFINISHED, create_folder};
 
-use super::{DataFolder, ENDING, UNFINISHED, log, resume};
+use super::{DataFolder, ENDING, log, resume};
 use crate::terminal::timed_game::TimedGame;
 
 /// Keeps the game that is being played.
@@ -103,11 +104,15 @@ fn quoted(path: &Path) -> String {
 impl KeptGame {
     /// Writes the whole game to a new file, which appears in the folder complete and locked.
     fn create(folder: &Path, timed: &TimedGame) -> Result<KeptGame, Problem> {
-        fs::create_dir_all(folder).map_err(|error| Problem::file("create", folder, &error))?;
+        create_folder(folder).map_err(|error| Problem::file("create", folder, &error))?;
         let path = folder.join(new_name()?);
         let new = path.with_extension("new");
         let write = || -> io::Result<File> {
-            let mut file = OpenOptions::new().append(true).create_new(true).open(&new)?;
+            let mut options = OpenOptions::new();
+            // The seed is in it, which is as good as the layout.
+            #[cfg(unix)]
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+            let mut file = options.append(true).create_new(true).open(&new)?;
             file.try_lock()?;
             let lines = timed.events().iter().map(|event| log::line(timed.grid(), event));
             let text: String =

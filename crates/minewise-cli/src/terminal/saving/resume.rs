@@ -7,10 +7,11 @@ use std::time::SystemTime;
 
 use minewise::{Rules, Seed};
 use minewise_coach::Problem;
+use minewise_web::UNFINISHED;
 
 use super::keeper::{Keeper, KeptGame};
 use super::log::{self, Log};
-use super::{DataFolder, ENDING, UNFINISHED};
+use super::{DataFolder, ENDING};
 use crate::terminal::timed_game::TimedGame;
 
 /// The maximum length of a log in bytes.

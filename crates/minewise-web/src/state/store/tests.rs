@@ -5,6 +5,7 @@ use minewise_app::{Fault, GameRow, ListedGame, Puzzle};
 use minewise_coach::Label;
 
 use super::*;
+use crate::state::folder::{UNFINISHED, create_folder};
 use crate::testing::Folder;
 
 const ADDR: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 6463);
@@ -187,13 +188,14 @@ fn only_the_owner_can_read_the_data_even_if_it_was_open_to_others() {
     let folder = Folder::new("store-private");
     let mode = |name: &str| folder.path().join(name).metadata().unwrap().permissions().mode() & 0o777;
     drop(open(&folder));
-    for name in ["", "experiments", "minewise.sqlite", "minewise.lock"] {
+    create_folder(&folder.path().join(UNFINISHED)).unwrap();
+    for name in ["", "experiments", UNFINISHED, "minewise.sqlite", "minewise.lock"] {
         let open_to_all = std::fs::Permissions::from_mode(if name.contains('.') { 0o644 } else { 0o755 });
         std::fs::set_permissions(folder.path().join(name), open_to_all).unwrap();
     }
     let store = open(&folder);
     store.write(&[new_game(stored("a", &[]))]).unwrap();
-    assert_eq!((mode(""), mode("experiments")), (0o700, 0o700));
+    assert_eq!((mode(""), mode("experiments"), mode(UNFINISHED)), (0o700, 0o700, 0o700));
     for name in ["minewise.sqlite", "minewise.sqlite-wal", "minewise.sqlite-shm", "minewise.lock"] {
         assert_eq!(mode(name), 0o600, "{name}");
     }
