@@ -166,6 +166,14 @@ fn players_say_that_they_were_not_taught_a_board() {
     let quiet = minewise("analyze - --player regression --json -q", "5x4/4 1..../...../...../.....");
     assert_eq!((quiet.stderr.as_str(), &quiet.stdout), ("", &asked.stdout));
     let analysis: serde_json::Value = serde_json::from_str(&asked.stdout).unwrap();
+    for study in [
+        "compare q-table exact --rules 5x4/4 --games 250",
+        "score --rules 5x4/4 --players exact,q-table --limit 20k",
+    ] {
+        let out = folder("not-taught").join("study");
+        let ran = minewise(&format!("lab {study} --out {}", out.display()), "");
+        assert_eq!((ran.code, &ran.stderr), (0, &expected[0]), "{study}");
+    }
     let reason = analysis["choice"]["reason"].to_string();
     assert!(reason.contains("taught only 4x4/3"), "{reason}");
 }

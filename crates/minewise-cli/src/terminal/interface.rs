@@ -308,7 +308,7 @@ impl Interface {
         self.advisor = Advisor::new(player, &self.timed);
         self.mark = None;
         self.page = Page::Board;
-        self.message = format!("Advice now comes from {player}.");
+        self.message = format!("Advice now comes from {player}.{}", self.not_taught());
         self.update_advice();
     }
 
@@ -318,9 +318,15 @@ impl Interface {
         let (shows_risks, window) = (self.shows_risks, self.window);
         *self =
             Interface { shows_risks, window, ..Interface::new(self.timed.next(rules), self.advisor.spec()) };
-        self.message = moves::beginning(&self.timed);
+        self.message = format!("{}{}", moves::beginning(&self.timed), self.not_taught());
         if let Some(watch) = watch {
             self.watch_next(&watch, now);
         }
+    }
+
+    /// A sentence to append if the player was not taught these rules; otherwise nothing.
+    fn not_taught(&self) -> String {
+        let warning = self.advisor.spec().not_taught(&self.timed.rules());
+        warning.map_or_else(String::new, |warning| format!(" {warning}"))
     }
 }

@@ -15,6 +15,7 @@ use minewise_lab::{
 use super::conduct::conduct;
 use crate::io::number::count;
 use crate::io::options::{LuckArgs, PlayerList, StudyArgs, rules_help};
+use crate::io::warn_if_not_taught;
 
 /// The studies, each described by its arguments.
 #[derive(clap::Subcommand)]
@@ -40,6 +41,13 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<()> {
         Command::Oracle(args) => conduct(&args.study(), &format!("oracle {}", args.seed), &args.common, out),
         Command::Score(args) => conduct(&args.study()?, &args.name(), &args.common, out),
         Command::Survey(args) => conduct(&args.study()?, &format!("survey {}", args.kind), &args.common, out),
+    }
+}
+
+/// Says which of these players were not taught which of these rules.
+fn warn_about<'p>(players: impl IntoIterator<Item = &'p PlayerSpec>, rules: &[Rules]) {
+    for player in players {
+        rules.iter().for_each(|rules| warn_if_not_taught(player, rules));
     }
 }
 
@@ -123,6 +131,7 @@ pub(super) struct CompareArgs {
 impl CompareArgs {
     fn study(&self) -> Result<Comparison, Problem> {
         let wrong = || Problem::bad_input("--alpha and --difference must be numbers between 0 and 1");
+        warn_about([&self.first, &self.second], &[self.rules]);
         Ok(Comparison {
             rules: self.rules,
             players: [self.first.clone(), self.second.clone()],
@@ -168,6 +177,7 @@ pub(super) struct GainArgs {
 
 impl GainArgs {
     fn study(&self) -> Gain {
+        warn_about([&self.player, &self.over], &[self.rules]);
         Gain {
             rules: self.rules,
             player: self.player.clone(),
@@ -296,6 +306,7 @@ impl ScoreArgs {
     fn study(&self) -> Result<Scores, Problem> {
         let known = self.optima.as_deref().map(Optima::best_first_cells).transpose()?.unwrap_or_default();
         let (rules, players) = (&self.rules, &self.players.0);
+        warn_about(players, rules);
         Ok(Scores::new(rules, players, Seed(self.seed), self.seeds, self.limit, known))
     }
 

@@ -221,3 +221,14 @@ fn help_opens_and_closes_and_q_quits() {
     assert_eq!(press(&mut interface, "q"), Flow::Quit);
     assert_eq!(interface.take(Input::Quit, NOW), Flow::Quit);
 }
+
+#[test]
+fn a_player_that_was_not_taught_the_rules_says_so() {
+    let mut interface = interface("9x9/10", 1);
+    press(&mut interface, "P");
+    press(&mut interface, "regression!");
+    let expected = "Advice now comes from regression. Every move of regression on 9x9/10 is a guess, ";
+    assert!(interface.status().starts_with(expected), "{}", interface.status());
+    press(&mut interface, "~n");
+    assert!(interface.status().contains("Every move of regression on 9x9/10"), "{}", interface.status());
+}
