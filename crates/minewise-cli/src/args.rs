@@ -213,6 +213,12 @@ mod tests {
             for line in example_lines {
                 assert!(line.chars().count() <= 98, "`{line}` would be broken into two lines");
             }
+            for line in help.lines().filter(|line| line.chars().count() > 98) {
+                assert!(
+                    line.ends_with('.'),
+                    "`{path}`: `{line}` would be broken into a full and a short line"
+                );
+            }
             for (long, short) in
                 [("rules", 'r'), ("players", 'p'), ("player", 'p'), ("games", 'n'), ("seed", 's')]
             {

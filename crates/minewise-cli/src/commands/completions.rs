@@ -14,7 +14,7 @@ Examples:
   minewise completions bash > minewise.bash
   minewise completions fish > minewise.fish
 
-In bash, read the script by `source minewise.bash` in ~/.bashrc. For zsh, call it _minewise and put it into a folder of
+In bash, read the script by `source minewise.bash` in ~/.bashrc. For zsh, call it _minewise and put it into a folder of \
 $fpath. For fish, put it into ~/.config/fish/completions.")]
 pub(crate) struct Args {
     /// The shell

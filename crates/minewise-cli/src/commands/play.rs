@@ -22,7 +22,7 @@ Examples:
   minewise play --transcript game.txt && minewise review game.txt
   echo 'reveal 4,4' | minewise play --seed 1
 
-In the game, `?` shows the keys. Without a terminal, commands are read from standard input, one per line; the command
+In the game, `?` shows the keys. Without a terminal, commands are read from standard input, one per line; the command \
 `help` lists them. A game that you leave before its end is kept, and `--resume` goes on with it.")]
 pub(crate) struct Args {
     #[arg(short, long, value_name = "RULES", help = rules_help("The rules to play under") + " [default: beginner]", value_parser = read_rules)]

@@ -21,7 +21,7 @@ Examples:
   r 0,0
   r 2,3' --json
 
-A transcript is a line with the rules and the seed, such as `9x9/10 seed 1`, then one line per move: r (reveal),
+A transcript is a line with the rules and the seed, such as `9x9/10 seed 1`, then one line per move: r (reveal), \
 f (flag) or c (chord), and the cell. `minewise play --transcript FILE` and the page of a game both write it.")]
 pub(crate) struct Args {
     /// The transcript of a game: a file, the text itself, or `-` for standard input [default: standard input]
