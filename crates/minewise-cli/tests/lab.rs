@@ -343,6 +343,6 @@ fn bad_experiments_get_a_sentence() {
         "lab",
         "",
         2,
-        "`minewise lab` needs a command: `export`, `list`, `papers`, `report`, `run`, `verify`, `ablation`, `compare`, `gain`, `learners`, `optima`, `oracle`, `score`, `survey`",
+        "`minewise lab` needs a command: `export`, `list`, `merge`, `papers`, `report`, `run`, `verify`, `ablation`, `compare`, `gain`, `learners`, `optima`, `oracle`, `score`, `survey`",
     );
 }

@@ -18,6 +18,7 @@ mod learners;
 mod licences;
 mod lines;
 mod mio;
+mod parts;
 mod people;
 mod prose;
 mod referee;

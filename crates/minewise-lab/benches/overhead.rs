@@ -86,7 +86,7 @@ fn lab(n_games: u64, n_threads: usize) -> Result<u64, Box<dyn Error>> {
     let manifest = Manifest::parse(Path::new("overhead.toml"), text, ModelFiles::Read)?;
     let folder = std::env::temp_dir().join(format!("minewise-overhead-{}", std::process::id()));
     let stop = AtomicBool::new(false);
-    let options = RunOptions { n_threads, stop: &stop, progress: &|_| (), commit: None };
+    let options = RunOptions { n_threads, stop: &stop, progress: &|_| (), commit: None, part: None };
     Folder::new(&folder).conduct(&Run::new(&manifest), &options)?;
     let n_wins = Results::read(&folder)?.outcomes[0].tally.wins;
     std::fs::remove_dir_all(&folder)?;

@@ -5,6 +5,10 @@
 #[cfg(feature = "host")]
 mod conduct;
 #[cfg(feature = "host")]
+mod merge;
+#[cfg(feature = "host")]
+mod part;
+#[cfg(feature = "host")]
 mod study;
 
 pub(crate) mod ablation;
@@ -33,8 +37,10 @@ mod host {
     pub use super::conduct::{Progress, RunOptions, StudyStatus};
     pub use super::gain::Gain;
     pub use super::learners::Learners;
+    pub use super::merge::{Merged, experiment_in};
     pub use super::optima::Optima;
     pub use super::oracle::{InformedPlayer, Oracle, OracleStudy, Ratio};
+    pub use super::part::Part;
     pub use super::run::{Run, Verification};
     pub use super::score::Scores;
     pub use super::study::{PieceResult, Study, WorkContext};

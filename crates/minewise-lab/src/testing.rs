@@ -27,7 +27,13 @@ pub(crate) fn conduct<S: Study>(study: &S, folder: &Path, n_threads: usize) -> R
         Progress::AlreadyDone(n_units) => kept.store(n_units, Ordering::Relaxed),
         Progress::Done(n_units) => _ = done.fetch_add(n_units, Ordering::Relaxed),
     };
-    let options = RunOptions { n_threads, stop: &AtomicBool::new(false), progress: &progress, commit: None };
+    let options = RunOptions {
+        n_threads,
+        stop: &AtomicBool::new(false),
+        progress: &progress,
+        commit: None,
+        part: None,
+    };
     assert_eq!(Folder::new(folder).conduct(study, &options)?, StudyStatus::Complete);
     Ok((kept.into_inner(), done.into_inner()))
 }

@@ -39,7 +39,7 @@ fn play(text: &str, folder: &Path, n_threads: usize) -> Result<(u64, u64), Strin
     };
     let manifest = manifest(text);
     let stop = AtomicBool::new(false);
-    let options = RunOptions { n_threads, stop: &stop, progress: &progress, commit: None };
+    let options = RunOptions { n_threads, stop: &stop, progress: &progress, commit: None, part: None };
     let ended =
         Folder::new(folder).conduct(&Run::new(&manifest), &options).map_err(|error| error.to_string())?;
     assert_eq!(ended, StudyStatus::Complete);
@@ -194,7 +194,7 @@ fn a_stopped_run_has_only_complete_records() {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let options = RunOptions { n_threads: 2, stop: &stop, progress: &progress, commit: None };
+    let options = RunOptions { n_threads: 2, stop: &stop, progress: &progress, commit: None, part: None };
     let ended = Folder::new(&folder).conduct(&Run::new(&manifest), &options).unwrap();
     let results = Results::read(&folder).unwrap();
     assert!(!results.is_complete() && results.incomplete().count() >= 3);

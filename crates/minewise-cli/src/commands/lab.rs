@@ -8,6 +8,7 @@ mod conduct;
 mod experiments;
 mod export;
 mod list;
+mod merge;
 mod papers;
 mod report;
 mod run;
@@ -29,6 +30,7 @@ pub(crate) struct Args {
 enum Command {
     Export(export::Args),
     List(list::Args),
+    Merge(merge::Args),
     Papers(papers::Args),
     Report(report::Args),
     Run(run::Args),
@@ -44,7 +46,7 @@ const RUNS: &str = "runs";
 
 /// The commands by what they are for, as the help lists them.
 pub(crate) const GROUPS: &[(&str, &[&str])] = &[
-    ("Experiments", &["list", "run"]),
+    ("Experiments", &["list", "run", "merge"]),
     ("Studies", &["compare", "gain", "score", "optima", "oracle", "survey", "learners", "ablation"]),
     ("Records", &["report", "export", "verify", "papers"]),
 ];
@@ -54,6 +56,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     match &args.command {
         Command::Export(args) => export::run(args, out),
         Command::List(args) => list::run(args, out),
+        Command::Merge(args) => merge::run(args, out),
         Command::Papers(args) => papers::run(args, out),
         Command::Report(args) => report::run(args, out),
         Command::Run(args) => run::run(args, out),

@@ -31,9 +31,9 @@ const MOST_MEMORY: u64 = 1 << 30;
 /// allocator (64 MiB for each thread) reserve space that they never touch.
 const MOST_ADDRESS_SPACE: u64 = 3_000_000;
 
-/// Command lines of little work. All are good but those of `serve`, which would never end, and those with `--games 0`,
-/// whose least work takes seconds in a debug build.
-const GOOD: [&str; 52] = [
+/// Command lines of little work. All are good but those of `serve`, which would never end, those with `--games 0`, whose
+/// least work takes seconds in a debug build, and those that need what an earlier command has left.
+const GOOD: [&str; 63] = [
     "analyze",
     "analyze view --json",
     "analyze - --player search(level=fast) --trust-flags",
@@ -54,6 +54,8 @@ const GOOD: [&str; 52] = [
     "lab list experiments --json",
     "lab run tiny --out runs/a --threads 1",
     "lab run experiments/tiny.toml --json --no-adjust",
+    "lab run tiny --out runs/p --part 1/2",
+    "lab merge runs/a runs/p --out runs/q --json",
     "lab ablation --rules 4x3/2:any --samples 1 --rounds 1 --clauses 10 --games 1",
     "lab learners --games 0 --most-taught 1 --out runs/h",
     "lab report runs/a --json",
@@ -77,7 +79,16 @@ const GOOD: [&str; 52] = [
     "perft --rules 3x2/1 --depth 2 --json",
     "play --rules 4x3/2 --seed 1 --player exact",
     "play --rules 4x3/2 --seed 1 --watch",
+    "play -r 4x3/2 -s 1 --watch --speed 10 --ascii --data data",
+    "play --rules 4x3/2 --seed 1 --transcript out --data data",
+    "play --resume --data data",
     "players --json",
+    "players --format markdown",
+    "perft -r 3x2/1 -d 2 -f csv -q",
+    "review game",
+    "review game --json --color always",
+    "completions bash",
+    "man pages",
     "tree --view view --format dot --cells 2",
     "tree --rules 3x2/1 --player expectimax --seed 1 --json",
     "data check --data data --json",
@@ -87,6 +98,9 @@ const GOOD: [&str; 52] = [
     "worker",
     "--version",
 ];
+
+/// The transcript of a game.
+const GAME: &str = "4x3/2 seed 7\nr 0,0\nr 2,3\n";
 
 /// Values that few arguments accept. None names a file outside the folder of a run: see [`Line::is_harmless`].
 const ODD: [&str; 40] = [
@@ -373,7 +387,7 @@ fn run(line: &Line, folder: &Path) -> Ran {
     }
     let manifest =
         "title = 'Tiny'\nquestion = 'Who?'\nrules = ['4x3/2']\nplayers = ['exact']\ngames = 2\nseed = 1\n";
-    let files = [("view", VIEW), ("layout", TEXTS[4]), ("experiments/tiny.toml", manifest)];
+    let files = [("view", VIEW), ("layout", TEXTS[4]), ("experiments/tiny.toml", manifest), ("game", GAME)];
     for (name, text) in files {
         fs::write(inside.join(name), text).unwrap();
     }

@@ -9,6 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use minewise_coach::Problem;
 
+use super::part::Part;
 use super::study::{PieceResult, Study, WorkContext};
 use crate::play::threads::on_threads;
 use crate::store::existing::ExistingRecords;
@@ -27,6 +28,8 @@ pub struct RunOptions<'a> {
     pub progress: &'a (dyn Fn(Progress) + Sync),
     /// The commit that the program was built from, if known.
     pub commit: Option<&'a str>,
+    /// The part to do, if several machines share the study.
+    pub part: Option<Part>,
 }
 
 /// Progress of a study, counted in its units.
@@ -43,6 +46,8 @@ pub enum Progress {
 pub enum StudyStatus {
     /// All pieces are done, or the study is decided.
     Complete,
+    /// All pieces of the part are done, with this number of units.
+    PartComplete(u64),
     /// The study was stopped, with this number of units done. It can be resumed.
     Stopped(u64),
 }
@@ -64,7 +69,7 @@ impl Folder {
         // A study that records no times has `()` as its timing, and needs no file for it.
         let has_timings = size_of::<S::Timing>() > 0;
         let timings = has_timings.then(|| Journal::open(&self.file(TIMINGS))).transpose()?;
-        let mut active = ActiveStudy::new(study, records, timings, index)?;
+        let mut active = ActiveStudy::new(study, records, timings, index, options.part)?;
         active.advance_state()?;
         if !active.is_over() && !active.index.is_empty() {
             let mut existing = ExistingRecords::open(&active.index, active.records.source())?;
@@ -78,7 +83,7 @@ impl Folder {
     }
 
     /// Checks that the records were made with these settings. Returns whether the whole description is unchanged.
-    fn check_settings<S: Study>(&self, study: &S) -> Result<bool, Problem> {
+    pub(super) fn check_settings<S: Study>(&self, study: &S) -> Result<bool, Problem> {
         let (old, new) = (StudyFile::read(&self.files())?, study_file(study));
         if old.study != new.study {
             return Err(
@@ -105,7 +110,12 @@ impl Folder {
     }
 
     /// Builds the index of the records, and checks that all of them are of this study.
-    fn index<S: Study>(&self, study: &S, records: &Journal, is_same: bool) -> Result<Index, Problem> {
+    pub(super) fn index<S: Study>(
+        &self,
+        study: &S,
+        records: &Journal,
+        is_same: bool,
+    ) -> Result<Index, Problem> {
         Index::of(records.source(), study.n_pieces(), |record: S::Record, line| {
             let n_units = study.units_of(&record);
             let place = study.place(&record).map_err(|wrong| match wrong {
@@ -128,7 +138,7 @@ impl Folder {
     }
 
     /// Writes the description of the study and, the first time, that of the machine.
-    fn write_description<S: Study>(&self, study: &S, commit: Option<&str>) -> Result<(), Problem> {
+    pub(super) fn write_description<S: Study>(&self, study: &S, commit: Option<&str>) -> Result<(), Problem> {
         for (name, text) in study.files() {
             self.write(name, &text)?;
         }
@@ -202,13 +212,21 @@ struct ActiveStudy<'a, S: Study> {
     n_added: u64,
     state: S::State,
     is_decided: bool,
+    /// The pieces to do; `None` means all of them.
+    part: Option<Part>,
     /// How many pieces have had their turn, in the order of [`Study::nth_piece`].
     next: u64,
     error: Option<Problem>,
 }
 
 impl<'a, S: Study> ActiveStudy<'a, S> {
-    fn new(study: &'a S, records: Journal, timings: Option<Journal>, index: Index) -> Result<Self, Problem> {
+    fn new(
+        study: &'a S,
+        records: Journal,
+        timings: Option<Journal>,
+        index: Index,
+        part: Option<Part>,
+    ) -> Result<Self, Problem> {
         let reader = Reader::open(records.source())?;
         let (ahead, state) = (BTreeMap::new(), S::State::default());
         Ok(ActiveStudy {
@@ -221,6 +239,7 @@ impl<'a, S: Study> ActiveStudy<'a, S> {
             n_added: 0,
             state,
             is_decided: false,
+            part,
             next: 0,
             error: None,
         })
@@ -238,8 +257,9 @@ impl<'a, S: Study> ActiveStudy<'a, S> {
         }
         while self.next < n_pieces {
             let idx = self.study.nth_piece(self.next);
+            let is_ours = self.part.is_none_or(|part| part.has(self.next));
             self.next += 1;
-            if !self.index.has(idx) {
+            if is_ours && !self.index.has(idx) {
                 return Some((idx, self.state.clone()));
             }
         }
@@ -279,7 +299,16 @@ impl<'a, S: Study> ActiveStudy<'a, S> {
     /// Puts the records in order if the study is complete.
     fn finish(mut self) -> Result<StudyStatus, Problem> {
         if !self.is_over() {
-            return Ok(StudyStatus::Stopped(self.index.n_units));
+            let n_units = self.index.n_units;
+            let is_done = self.part.is_some_and(|part| {
+                let mut ours = (0..self.study.n_pieces()).filter(|&nth| part.has(nth));
+                ours.all(|nth| self.index.has(self.study.nth_piece(nth)))
+            });
+            return Ok(if is_done {
+                StudyStatus::PartComplete(n_units)
+            } else {
+                StudyStatus::Stopped(n_units)
+            });
         }
         let end = if self.is_decided { self.n_added } else { self.study.n_pieces() };
         if let Some(order) = self.index.order_up_to(end) {

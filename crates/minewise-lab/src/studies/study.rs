@@ -63,6 +63,11 @@ pub trait Study: Sync {
         1
     }
 
+    /// Names a piece for people.
+    fn piece_name(&self, idx: u64) -> String {
+        format!("piece {idx}")
+    }
+
     /// Finds the piece that a record belongs to.
     ///
     /// # Errors

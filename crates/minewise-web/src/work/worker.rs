@@ -97,7 +97,7 @@ fn play_experiment(folder: &Path, send: &mut dyn FnMut(Reply)) -> Result<Box<Raw
     // This flag is never set: to stop the experiment, the server kills the process.
     let stop = AtomicBool::new(false);
     let (run, folder) = (Run::new(&manifest), Folder::new(folder));
-    let options = RunOptions { n_threads, stop: &stop, progress: &progress, commit: None };
+    let options = RunOptions { n_threads, stop: &stop, progress: &progress, commit: None, part: None };
     let ended = Mutex::new(None);
     // `send` cannot be shared between threads, so the games are played on another thread while this one sends progress.
     std::thread::scope(|scope| {

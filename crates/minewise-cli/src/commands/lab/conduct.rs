@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use minewise_coach::Problem;
-use minewise_lab::{Folder, Progress, RunOptions, Study, StudyStatus};
+use minewise_lab::{Folder, Part, Progress, RunOptions, Study, StudyStatus};
 use serde_json::Value;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::RUNS;
-use crate::io::options::StudyArgs;
+use crate::io::options::{JsonArg, StudyArgs};
 use crate::io::progress::progress_bar_of;
 use crate::io::{print_json, words};
 
@@ -26,20 +26,20 @@ const GRACE: Duration = Duration::from_secs(1);
 pub(super) fn conduct(study: &impl Study, name: &str, args: &StudyArgs, out: &mut impl Write) -> Result<()> {
     let folder = Folder::new(&args.out.clone().unwrap_or_else(|| default_folder(name)));
     let stop = stop_on_signals()?;
-    work(study, &folder, name.to_owned(), args, &stop)?;
-    print_report(study, &folder, args, out)
+    work(study, &folder, name.to_owned(), args, None, &stop)?;
+    print_report(study, &folder, &args.answer, out)
 }
 
 /// Writes the report of a study into its folder, and prints the beginning of it.
 pub(super) fn print_report(
     study: &impl Study,
     folder: &Folder,
-    args: &StudyArgs,
+    answer: &JsonArg,
     out: &mut impl Write,
 ) -> Result<()> {
     let (pages, files) = folder.report()?;
     let path = folder.path().display();
-    if !args.answer.json {
+    if !answer.json {
         return Ok(write!(out, "{}\nThe records and the report are in `{path}`.\n", pages.lead)?);
     }
     let mut answer = Value::Object(study.settings());
@@ -51,19 +51,21 @@ pub(super) fn print_report(
     print_json(out, &answer)
 }
 
-/// Does the missing part of a study, with a progress bar if stderr is a terminal.
+/// Does what is missing of a study, or of a part of it, with a progress bar if stderr is a terminal.
 pub(super) fn work<S: Study>(
     study: &S,
     folder: &Folder,
     title: String,
     args: &StudyArgs,
+    part: Option<Part>,
     stop: &AtomicBool,
 ) -> Result<(), Problem> {
     let path = folder.path().display();
     if args.resume && !folder.holds_a_study() {
         return Err(Problem::bad_input(format!("there is nothing to resume in `{path}`")));
     }
-    let n_units = study.n_units();
+    // The parts are nearly equal.
+    let n_units = study.n_units() / part.map_or(1, |part| part.numbers().1);
     let bar = progress_bar_of(n_units, S::UNITS, title);
     let progress = |progress| match progress {
         Progress::AlreadyDone(n_units) => {
@@ -74,7 +76,7 @@ pub(super) fn work<S: Study>(
         Progress::Done(n_units) => bar.inc(n_units),
     };
     let commit = option_env!("MINEWISE_COMMIT");
-    let options = RunOptions { n_threads: args.threads.n_threads(), stop, progress: &progress, commit };
+    let options = RunOptions { n_threads: args.threads.n_threads(), stop, progress: &progress, commit, part };
     let give_up = || {
         bar.finish_and_clear();
         // If stderr is closed, there is nobody to say it to.
@@ -88,7 +90,7 @@ pub(super) fn work<S: Study>(
     let ended = with_grace(stop, give_up, || folder.conduct(study, &options));
     bar.finish_and_clear();
     match ended? {
-        StudyStatus::Complete => Ok(()),
+        StudyStatus::Complete | StudyStatus::PartComplete(_) => Ok(()),
         StudyStatus::Stopped(n_kept) => {
             let (kept, all) = (words::grouped(n_kept), words::grouped(n_units));
             Err(Problem::failed(format!(

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use minewise_coach::Problem;
-use minewise_lab::{Folder, Layouts, Results, Run, Scores};
+use minewise_lab::{Folder, Layouts, Part, Results, Run, Scores};
 use serde::Serialize;
 
 use super::conduct::{print_report, stop_on_signals, work};
 use super::experiments::Experiment;
 use crate::io::number::count;
-use crate::io::options::{LuckArgs, StudyArgs, TableFormat};
+use crate::io::options::{JsonArg, LuckArgs, StudyArgs, TableFormat};
 use crate::io::outcomes::{OutcomeTable, RunAnswer, write_as, write_uses};
 use crate::io::{print_json, warn_if_not_taught};
 
@@ -20,7 +20,8 @@ use crate::io::{print_json, warn_if_not_taught};
 #[command(after_help = "\
 Examples:
   minewise lab run classic --games 20
-  minewise lab run classic --quick")]
+  minewise lab run classic --quick
+  minewise lab run classic --quick --part 2/8")]
 pub(crate) struct Args {
     /// The experiments: files, or names as `lab list` prints them
     #[arg(value_name = "MANIFEST", required = true)]
@@ -31,6 +32,10 @@ pub(crate) struct Args {
     /// Play a hundredth of the games, but at least 20 of each case
     #[arg(long, conflicts_with = "games")]
     quick: bool,
+    /// Play only a part, such as 2/8 for the second of eight. Several machines can share an experiment in this way; `lab
+    /// merge` puts their folders together
+    #[arg(long, value_name = "I/N")]
+    part: Option<Part>,
     #[command(flatten)]
     luck: LuckArgs,
     /// How to print the results of games
@@ -63,21 +68,32 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     for (Experiment { path, manifest }, folder) in &experiments {
         if manifest.plan.layouts == Layouts::All {
             let (scores, folder) = (Scores::of_manifest(manifest), Folder::new(folder));
-            work(&scores, &folder, manifest.title.clone(), &args.common, &stop)?;
-            print_report(&scores, &folder, &args.common, out)?;
+            work(&scores, &folder, manifest.title.clone(), &args.common, args.part, &stop)?;
+            print_report(&scores, &folder, &args.common.answer, out)?;
             continue;
         }
-        work(&Run::new(manifest), &Folder::new(folder), manifest.title.clone(), &args.common, &stop)?;
-        let results = Results::read(folder)?;
-        let format = if args.common.answer.json { TableFormat::Json } else { args.format };
-        match format {
-            TableFormat::Json => print_json(out, &answer(path, folder, &results))?,
-            TableFormat::Table => write(out, folder, &results)?,
-            format => write_as(format, out, &results.outcomes, results.manifest.plan.seed.0)?,
-        }
-        out.flush()?;
+        let run = Run::new(manifest);
+        work(&run, &Folder::new(folder), manifest.title.clone(), &args.common, args.part, &stop)?;
+        print_results(path, folder, args.format, &args.common.answer, out)?;
     }
     Ok(())
+}
+
+/// Prints the results in the folder of a run.
+pub(super) fn print_results(
+    manifest: &Path,
+    folder: &Path,
+    format: TableFormat,
+    json: &JsonArg,
+    out: &mut impl Write,
+) -> Result<()> {
+    let results = Results::read(folder)?;
+    match if json.json { TableFormat::Json } else { format } {
+        TableFormat::Json => print_json(out, &answer(manifest, folder, &results))?,
+        TableFormat::Table => write(out, folder, &results)?,
+        format => write_as(format, out, &results.outcomes, results.manifest.plan.seed.0)?,
+    }
+    Ok(out.flush()?)
 }
 
 /// Finds an experiment and the folder for its records. With another number of games it gets another folder, since the
@@ -91,6 +107,10 @@ fn find(name: &Path, args: &Args) -> Result<(Experiment, PathBuf), Problem> {
     if let Some(n_games) = wanted {
         experiment.manifest = experiment.manifest.with_games(&experiment.path, n_games)?;
         folder.set_file_name(format!("{}-{n_games}-games", experiment.name()));
+    }
+    if let Some((number, of)) = args.part.map(|part| part.numbers()) {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        folder.set_file_name(format!("{name}-part-{number}-of-{of}"));
     }
     Ok((experiment, args.common.out.clone().unwrap_or(folder)))
 }

@@ -59,6 +59,22 @@ impl Journal {
         Ok(offset)
     }
 
+    /// Appends lines of another journal as they are, all on the disk when this returns. If the process is killed, a part
+    /// of them may be there.
+    ///
+    /// # Errors
+    /// Returns an error if they cannot be written. The journal then ends as before.
+    pub(crate) fn append_lines(&mut self, lines: &str) -> Result<(), Problem> {
+        let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.sync_data());
+        if let Err(error) = written {
+            // If even this fails, complete lines are kept, and they are records of this study.
+            let _ = self.file.set_len(self.n_bytes).and_then(|()| self.file.sync_data());
+            return Err(Problem::file("write", self.path(), &error));
+        }
+        self.n_bytes += lines.len() as u64;
+        Ok(())
+    }
+
     /// Checks whether there is no record yet.
     pub(crate) fn is_empty(&self) -> bool {
         self.n_bytes == 0

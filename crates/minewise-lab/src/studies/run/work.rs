@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::play::arena::Arena;
 use crate::play::chunk::{ChunkPlayer, N_FIRST};
 use crate::play::manifest::Manifest;
-use crate::play::plan::Case;
+use crate::play::plan::{Case, Chunk};
 use crate::play::record::{Places, Record, TimingRecord};
 use crate::store::existing::ExistingRecords;
 use crate::store::folder::{MANIFEST, Settings};
@@ -96,6 +96,12 @@ impl Study for Run<'_> {
 
     fn units_of(&self, record: &Record) -> u64 {
         record.tally.games
+    }
+
+    fn piece_name(&self, idx: u64) -> String {
+        let Chunk { case_idx, first, n_games } = self.manifest.plan.chunk(idx);
+        let Case { rules, player, .. } = &self.manifest.plan.cases[case_idx];
+        format!("games {first} to {} of `{player}` on `{rules}`", first + n_games - 1)
     }
 
     fn place(&self, record: &Record) -> Result<Place, PlaceError> {

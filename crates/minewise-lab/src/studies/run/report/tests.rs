@@ -49,7 +49,7 @@ fn play(folder: &Path, n_threads: usize, most_games: u64) {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let options = RunOptions { n_threads, stop: &stop, progress: &progress, commit: None };
+    let options = RunOptions { n_threads, stop: &stop, progress: &progress, commit: None, part: None };
     Folder::new(folder).conduct(&Run::new(&manifest), &options).unwrap();
 }
 
