@@ -1,9 +1,7 @@
 //! Translates events of the terminal into inputs of the game.
 
+use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use minewise::{Cell, Move};
-use ratatui::crossterm::event::{
-    Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
 
 /// A key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

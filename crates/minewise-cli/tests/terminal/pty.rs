@@ -166,9 +166,6 @@ impl Terminal {
     }
 
     /// Changes the size of the terminal, and waits until the program has drawn a frame of this size.
-    ///
-    /// A key that is pressed at the same moment may be delivered only together with the next one: crossterm waits for
-    /// input by edges, and forgets one that comes with the signal. `settle` makes sure that the signal has been handled.
     #[track_caller]
     pub(crate) fn resize(&mut self, (width, height): (u16, u16)) {
         // The parser fails on a line that wraps on a screen with only one row.
@@ -179,6 +176,14 @@ impl Terminal {
         let n_before = self.n_cleared;
         self.master.resize(pty_size((width, height))).unwrap();
         self.wait_until("a frame of the new size", |terminal| terminal.n_cleared > n_before);
+    }
+
+    /// Changes the size of the terminal and presses keys at the same moment.
+    pub(crate) fn resize_and_press(&mut self, (width, height): (u16, u16), keys: &str) {
+        self.screen.screen_mut().set_size(height, width);
+        self.size = (width, height);
+        self.master.resize(pty_size((width, height))).unwrap();
+        self.press(keys);
     }
 
     /// Waits until the program has noticed everything that happened before, in particular a change of the size.

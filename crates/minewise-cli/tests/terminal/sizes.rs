@@ -93,6 +93,17 @@ fn no_page_breaks_when_the_screen_changes_its_size() {
 }
 
 #[test]
+fn no_key_is_lost_when_the_screen_changes_its_size_at_the_same_moment() {
+    let mut terminal = Terminal::new((80, 24), "play --rules 40x9/10 --seed 5");
+    terminal.wait_for_text("4,19: covered.");
+    let keys = ["l", "h"].into_iter().cycle();
+    for (idx, key) in keys.take(60).enumerate() {
+        terminal.resize_and_press((90 + idx as u16, 24), key);
+        terminal.wait_for_text(if key == "l" { "4,20: covered." } else { "4,19: covered." });
+    }
+}
+
+#[test]
 fn a_signal_is_obeyed_on_a_screen_that_is_too_small() {
     let mut terminal = Terminal::new((80, 24), "play --rules 9x9/10 --seed 5");
     terminal.wait_for_text("mines 10");
