@@ -70,7 +70,7 @@ fn huge_sizes_are_refused_before_they_cost_anything() {
         "`--rules 100000x100000/5`: a grid has at most 4000000 cells",
     );
     let too_large = "perfect play is computed for at most 10000000 layouts on at most 64 cells, or 200000 once a \
-                     game has begun";
+                     game has begun; `minewise analyze` estimates it";
     check_refused("optimal --rules 2000x2000/2000000", "", 1, too_large);
     let too_large = "perft counts rules with at most 200000 layouts on at most 64 cells";
     check_refused("perft --rules 2000x2000/2000000 --depth 64", "", 1, too_large);

@@ -9,6 +9,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use minewise::board::excerpt;
 use minewise_coach::read_rules;
 use minewise_coach::zoo::Suggestion;
+use minewise_lab::read_player;
 
 /// A command line that cannot be parsed.
 #[derive(Debug)]
@@ -75,9 +76,7 @@ fn sentence(error: &clap::Error, command: &clap::Command, path: &str) -> String 
             format!("`{path}` needs a command: `{}`", names.join("`, `"))
         }
         ErrorKind::UnknownArgument if arg.starts_with('-') => no_option(arg, command),
-        ErrorKind::UnknownArgument => {
-            format!("`{}` is one argument too many for `{path}`", excerpt(arg))
-        }
+        ErrorKind::UnknownArgument => too_many(arg, command, path),
         ErrorKind::InvalidValue if value.is_empty() => format!("a value is missing after `{arg}`"),
         ErrorKind::InvalidValue => {
             let values = strings(error.get(ContextKind::ValidValue));
@@ -136,6 +135,20 @@ fn no_command(word: &str, command: &clap::Command) -> String {
     }
     let suggestion = Suggestion::new(word, subcommands(command));
     format!("there is no command `{shown}`; {suggestion}")
+}
+
+/// The sentence for an argument without a name where none is expected, such as `expert` after `play`.
+fn too_many(arg: &str, command: &clap::Command, path: &str) -> String {
+    let shown = excerpt(arg);
+    let is_meant = |name: &str| match name {
+        "rules" => read_rules(arg).is_ok(),
+        "player" | "players" => read_player(arg).is_ok(),
+        "games" => arg.starts_with(|first: char| first.is_ascii_digit()),
+        _ => false,
+    };
+    let meant = command.get_arguments().filter_map(clap::Arg::get_long).find(|name| is_meant(name));
+    let meant = meant.map_or_else(String::new, |name| format!("; did you mean `--{name} {shown}`?"));
+    format!("`{shown}` is one argument too many for `{path}`{meant}")
 }
 
 fn no_option(option: &str, command: &clap::Command) -> String {
@@ -204,7 +217,12 @@ mod tests {
         check("minewise bench --gmes 3", "there is no option `--gmes`; did you mean `--games`?");
         let known = "`--player`, `--seconds`, `--trust-flags`, `--json`, `--color`, `--quiet`, `--help`";
         check("minewise analyze --cell", &format!("there is no option `--cell`; there are {known}"));
-        check("minewise bench 3", "`3` is one argument too many for `minewise bench`");
+        let too_many = |arg: &str, path: &str| format!("`{arg}` is one argument too many for `{path}`");
+        check("minewise players 3", &too_many("3", "minewise players"));
+        for (arg, meant) in [("3", "--games 3"), ("expert", "--rules expert"), ("exact", "--players exact")] {
+            let expected = format!("{}; did you mean `{meant}`?", too_many(arg, "minewise bench"));
+            check(&format!("minewise bench {arg}"), &expected);
+        }
         check("minewise bench --games", "a value is missing after `--games <N>`");
         check(
             "minewise bench -r 9",

@@ -63,6 +63,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let optimal = waiting("searching for perfect play", || Optimal::of(&view, limits));
     let optimal = optimal.map_err(|error| match error {
         OptimalError::Census(error) => error.into(),
+        OptimalError::TooLarge => Problem::failed(format!("{error}; `minewise analyze` estimates it")),
         _ => Problem::failed(error),
     })?;
     // With nothing left to reveal, only one layout fits, and it is won.

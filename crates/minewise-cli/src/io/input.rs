@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use minewise::{Grid, Rules, View};
+use minewise_coach::zoo::Suggestion;
 use minewise_coach::{Problem, read_rules};
 
 use super::options::rules_help;
@@ -50,22 +51,40 @@ pub(crate) fn read_raw(path: Option<&Path>) -> Result<Vec<u8>, Problem> {
             read_bytes(io::stdin().lock())
         }
     };
-    let bytes = read.map_err(|error| unreadable(&name, &error))?;
+    let bytes = read.map_err(|error| unreadable(path, &error))?;
     if bytes.len() as u64 > MOST_BYTES {
         return Err(Problem::bad_input(format!("{name} has more than {} MiB", MOST_BYTES >> 20)));
     }
     Ok(bytes)
 }
 
-/// The error for an input that cannot be read. What has spaces was rather meant to be the text itself.
-fn unreadable(name: &str, error: &io::Error) -> Problem {
-    let is_text = name.trim().contains(' ') && error.kind() == io::ErrorKind::NotFound;
-    let hint = if is_text { "; a view begins with its rules, such as `5x3/2`" } else { "" };
+/// The error for an input that cannot be read.
+fn unreadable(path: Option<&Path>, error: &io::Error) -> Problem {
+    let name = name_of(path);
     match error.kind() {
-        io::ErrorKind::NotFound => Problem::bad_input(format!("there is no file {name}{hint}")),
+        io::ErrorKind::NotFound => {
+            let hint = path.and_then(hint).map_or_else(String::new, |hint| format!("; {hint}"));
+            Problem::bad_input(format!("there is no file {name}{hint}"))
+        }
         io::ErrorKind::IsADirectory => Problem::bad_input(format!("{name} is a folder, not a file")),
         _ => Problem::bad_input(format!("cannot read {name}: {error}")),
     }
+}
+
+/// The maximum number of files that are compared with the name of one that does not exist.
+const MOST_FILES: usize = 10_000;
+
+/// What may have been meant by a file that does not exist: what has spaces is rather a text, and other names may be
+/// misspelled.
+fn hint(path: &Path) -> Option<String> {
+    if path.to_str().is_some_and(|text| text.trim().contains(' ')) {
+        return Some("a view begins with its rules, such as `5x3/2`".to_owned());
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let files = std::fs::read_dir(folder).ok()?.take(MOST_FILES).flatten();
+    let names: Vec<String> = files.filter_map(|file| file.file_name().into_string().ok()).collect();
+    let suggestion = Suggestion::new(path.file_name()?.to_str()?, names.iter().map(String::as_str));
+    suggestion.is_near().then(|| suggestion.to_string())
 }
 
 /// The argument itself, if it is the text of a view, a layout or a transcript rather than the name of a file:
