@@ -105,10 +105,17 @@ fn sentences() -> String {
         format!("{:.1}", set["ratio"].as_f64().unwrap())
     };
     let games = peers["result"]["games"]["ratio"].as_f64().unwrap();
+    let runs = json(&format!("{RUN}/report.json"));
+    let won = |rules: &str| {
+        let mut runs = runs["runs"].as_array().unwrap().iter();
+        runs.find(|run| run["rules"] == rules).unwrap()["adjusted_win_rate"].as_f64().unwrap()
+    };
+    let opening = 100.0 * (won("30x16/99:zero") - won("30x16/99"));
     format!(
         "On Expert the default level, `search`, wins another {} points ({} to {}, {} games). `ms_toollib` is the fastest\n\
          library of others that we have measured. In the same run, our census computes the risks of a view {} times as fast on\n\
-         Beginner, {} times on Intermediate and {} times on Expert, and a game by least risk takes us {games:.1} times less.\n",
+         Beginner, {} times on Intermediate and {} times on Expert, and a game by least risk takes us {games:.1} times less.\n\n\
+         A board and a start must be compared together: an opening at the first click is worth {opening:.1} points on Expert.\n",
         points(&expert["gain"]["mean"]),
         points(&expert["gain"]["ci95"][0]),
         points(&expert["gain"]["ci95"][1]),
