@@ -49,6 +49,16 @@ impl Lab {
         format!("lab merge {} --out {}", parts.join(" "), self.path(out).display())
     }
 
+    /// Runs the experiment in two parts, and asserts that merging them gives what one run gives.
+    #[track_caller]
+    fn check_halves(&self, options: &str) {
+        self.run(options, "whole");
+        self.run(&format!("{options} --part 1/2"), "one");
+        self.run(&format!("{options} --part 2/2"), "two");
+        assert_eq!(minewise(&self.merge_command(&["one", "two"], "merged"), "").code, 0);
+        check_equal(&self.path("whole"), &self.path("merged"));
+    }
+
     #[track_caller]
     fn check_refused(&self, parts: &[&str], out: &str, code: i32, expected: &str) {
         let ran = minewise(&self.merge_command(parts, out), "");
@@ -140,19 +150,11 @@ fn a_part_is_resumed_after_a_kill_and_can_have_nothing_to_do() {
 #[test]
 fn parts_without_luck_and_experiments_of_all_layouts_are_merged_too() {
     let lab = Lab::new("parts-kinds", MANIFEST);
-    lab.run("--no-adjust", "whole");
-    lab.run("--no-adjust --part 1/2", "one");
-    lab.run("--no-adjust --part 2/2", "two");
-    assert_eq!(minewise(&lab.merge_command(&["one", "two"], "merged"), "").code, 0);
-    check_equal(&lab.path("whole"), &lab.path("merged"));
+    lab.check_halves("--no-adjust");
 
     let all = "title = \"Scores\"\nrules = [\"4x3/2\", \"3x3/2\"]\nplayers = [\"exact\", \"random\"]\nlayouts = \"all\"\nplayer_seeds = 3\n";
     let lab = Lab::new("parts-scores", all);
-    lab.run("", "whole");
-    lab.run("--part 1/2", "one");
-    lab.run("--part 2/2", "two");
-    assert_eq!(minewise(&lab.merge_command(&["one", "two"], "merged"), "").code, 0);
-    check_equal(&lab.path("whole"), &lab.path("merged"));
+    lab.check_halves("");
 }
 
 #[test]

@@ -117,7 +117,11 @@ fn name(arg: &str) -> &str {
 /// An argument with its value, as it was given: `--rules 9x9`, or only the value if the argument has no name.
 fn given(arg: &str, value: &str) -> String {
     let (name, value) = (name(arg), excerpt(value));
-    if name.starts_with('-') { format!("`{name} {value}`").replace(" `", "`") } else { format!("`{value}`") }
+    match name.starts_with('-') {
+        true if value.is_empty() => format!("`{name}`"),
+        true => format!("`{name} {value}`"),
+        false => format!("`{value}`"),
+    }
 }
 
 fn subcommands(command: &clap::Command) -> impl Iterator<Item = &str> {

@@ -10,7 +10,9 @@ use serde::Serialize;
 
 use crate::io::number::count;
 use crate::io::options::{FormatArgs, LuckArgs, PlayerList, TableFormat, ThreadsArg, rules_help};
-use crate::io::outcomes::{OutcomeTable, RunAnswer, write_as, write_clicks, write_uses};
+use crate::io::outcomes::{
+    OutcomeTable, RunAnswer, write_clicks, write_outcomes_csv, write_outcomes_markdown, write_uses,
+};
 use crate::io::progress::progress_bar;
 use crate::io::{print_json, warn_if_not_taught};
 
@@ -86,7 +88,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             let runs = outcomes.iter().map(|outcome| RunAnswer::new(outcome, args.seed)).collect();
             print_json(out, &Answer { runs })
         }
-        format => write_as(format, out, &outcomes, args.seed),
+        TableFormat::Csv => write_outcomes_csv(out, &outcomes, args.seed),
+        TableFormat::Markdown => write_outcomes_markdown(out, &outcomes),
     }
 }
 

@@ -3,9 +3,20 @@
 use std::io::{self, Write};
 
 use clap::builder::styling::Style;
-use minewise::{Cell, Grid, Topology};
+use minewise::{Cell, Census, Grid, Shown, Topology, Verdict, View};
 
 use super::output::paint;
+
+/// The text in a cell of a view: what it shows, or what the census says about it.
+pub(crate) fn risk_label(view: &View, census: &Census, cell: Cell) -> String {
+    match (view.shown(cell), census.verdict(cell)) {
+        (Shown::Number(0), _) => "·".to_owned(),
+        (Shown::Number(number), _) => number.to_string(),
+        (Shown::Mine, _) | (_, Some(Verdict::Mine)) => "*".to_owned(),
+        (_, Some(Verdict::Safe)) => "✓".to_owned(),
+        _ => census.risk(cell).map_or_else(String::new, short_percent),
+    }
+}
 
 /// Draws a grid with a `>` before the `marked` cell. Columns are as wide as the longest label, but at least three
 /// characters.

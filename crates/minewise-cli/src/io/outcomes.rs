@@ -6,7 +6,6 @@ use anyhow::Result;
 use minewise_lab::{Case, CaseSummary, ClickSums, Outcome};
 use serde::Serialize;
 
-use crate::io::options::TableFormat;
 use crate::io::output::is_quiet;
 use crate::io::table::{write_csv, write_markdown};
 use crate::io::words;
@@ -146,32 +145,20 @@ fn cells(outcome: &Outcome) -> [String; 9] {
     ]
 }
 
-/// Writes all results as Markdown or as comma-separated values.
-///
-/// # Panics
-/// If the format is another one.
-pub(crate) fn write_as(
-    format: TableFormat,
-    out: &mut impl Write,
-    outcomes: &[Outcome],
-    seed: u64,
-) -> Result<()> {
-    match format {
-        TableFormat::Csv => {
-            let runs: Vec<RunAnswer> = outcomes.iter().map(|outcome| RunAnswer::new(outcome, seed)).collect();
-            write_csv(out, &runs, &["rules", "player", "games", "wins", "win_rate", "win_rate_ci95"])
-        }
-        TableFormat::Markdown => {
-            let heads: Vec<&str> =
-                ["rules", "player"].into_iter().chain(COLUMNS.map(|(name, _)| name)).collect();
-            let row = |outcome: &Outcome| {
-                let case = [format!("`{}`", outcome.case.rules), format!("`{}`", outcome.case.player)];
-                case.into_iter().chain(cells(outcome)).collect()
-            };
-            Ok(write_markdown(out, &heads, 2, &outcomes.iter().map(row).collect::<Vec<_>>())?)
-        }
-        TableFormat::Table | TableFormat::Json => unreachable!("these are written by the command"),
-    }
+/// Writes all results as comma-separated values.
+pub(crate) fn write_outcomes_csv(out: &mut impl Write, outcomes: &[Outcome], seed: u64) -> Result<()> {
+    let runs: Vec<RunAnswer> = outcomes.iter().map(|outcome| RunAnswer::new(outcome, seed)).collect();
+    write_csv(out, &runs, &["rules", "player", "games", "wins", "win_rate", "win_rate_ci95"])
+}
+
+/// Writes all results as a Markdown table.
+pub(crate) fn write_outcomes_markdown(out: &mut impl Write, outcomes: &[Outcome]) -> Result<()> {
+    let heads: Vec<&str> = ["rules", "player"].into_iter().chain(COLUMNS.map(|(name, _)| name)).collect();
+    let row = |outcome: &Outcome| {
+        let case = [format!("`{}`", outcome.case.rules), format!("`{}`", outcome.case.player)];
+        case.into_iter().chain(cells(outcome)).collect()
+    };
+    Ok(write_markdown(out, &heads, 2, &outcomes.iter().map(row).collect::<Vec<_>>())?)
 }
 
 /// Writes the clicks of won games, one line per case in which they were measured.

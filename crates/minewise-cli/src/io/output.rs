@@ -73,14 +73,18 @@ pub(crate) fn paint(text: &str, style: Style) -> String {
     if is_plain || !settings().color.is_on() { text.to_owned() } else { format!("{style}{text}{style:#}") }
 }
 
-/// The style of a risk: green if it is small, red if it is large.
-pub(crate) fn risk_style(risk: f64) -> Style {
-    let color = match risk {
+/// The colour of a risk: green if it is small, red if it is large.
+pub(crate) fn risk_colour(risk: f64) -> AnsiColor {
+    match risk {
         risk if risk < 0.1 => AnsiColor::Green,
         risk if risk < 0.3 => AnsiColor::Yellow,
         _ => AnsiColor::Red,
-    };
-    color.on_default()
+    }
+}
+
+/// The style of a risk in text.
+pub(crate) fn risk_style(risk: f64) -> Style {
+    risk_colour(risk).on_default()
 }
 
 #[cfg(test)]

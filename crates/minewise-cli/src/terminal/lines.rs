@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use minewise::board::excerpt;
-use minewise::{Cell, Move, Shown, Verdict};
+use minewise::{Cell, Move, Shown};
 
 use super::advisor::Advisor;
 use super::look::Glyphs;
@@ -14,7 +14,7 @@ use super::timed_game::TimedGame;
 use super::verbs::{self, Verb};
 use super::why::why;
 use super::{Clock, Setup, Start, moves, review};
-use crate::io::draw::{draw, short_percent};
+use crate::io::draw::{draw, risk_label};
 
 /// The maximum length of a command.
 const MOST_BYTES: u64 = 1000;
@@ -181,15 +181,9 @@ fn risks(timed: &TimedGame) -> String {
         Ok(census) => census,
         Err(error) => return moves::no_risks(&error),
     };
-    let label = |cell| match (timed.view().shown(cell), census.verdict(cell)) {
-        (Shown::Number(0), _) => "·".to_owned(),
-        (Shown::Number(number), _) => number.to_string(),
-        (_, Some(Verdict::Safe)) => "✓".to_owned(),
-        (_, Some(Verdict::Mine)) => "*".to_owned(),
-        _ => census.risk(cell).map_or_else(String::new, short_percent),
-    };
     let mut text = Vec::new();
-    draw(&mut text, timed.grid(), None, label).expect("memory can be written");
+    draw(&mut text, timed.grid(), None, |cell| risk_label(timed.view(), census, cell))
+        .expect("memory can be written");
     format!("{}{}", String::from_utf8_lossy(&text), moves::risks_legend(timed))
 }
 

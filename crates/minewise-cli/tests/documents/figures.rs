@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use minewise_coach::grouped;
 use serde_json::Value;
 
 /// The committed run whose win rates are shown: the fastest level of `search`, which played the most games.
@@ -30,13 +31,6 @@ fn rate(rate: f64, interval: Option<[f64; 2]>) -> String {
 
 fn pair(value: &Value) -> Option<[f64; 2]> {
     Some([value.get(0)?.as_f64()?, value.get(1)?.as_f64()?])
-}
-
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap()).collect();
-    groups.join(",")
 }
 
 /// `Expert` and `safe` of `30x16/99`.

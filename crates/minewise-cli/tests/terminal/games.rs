@@ -39,9 +39,7 @@ fn a_game_is_won_with_keys_alone() {
     }
     play.terminal.wait_for_text("Won after ");
     play.terminal.wait_for_text("--seed 5, first reveal 4,4");
-    play.terminal.press("q");
-    assert!(play.terminal.wait_for_end());
-    assert!(play.terminal.is_restored());
+    play.terminal.quit();
     assert!(play.terminal.text().contains("Won after "), "{}", play.terminal.text());
 }
 
@@ -94,9 +92,7 @@ fn a_player_is_watched_to_the_end() {
     terminal.wait_for_text("Revealed 0,0");
     terminal.press("++++");
     terminal.wait_for_text("Play it again:");
-    terminal.press("q");
-    assert!(terminal.wait_for_end());
-    assert!(terminal.is_restored());
+    terminal.quit();
 }
 
 #[test]
@@ -111,8 +107,7 @@ fn a_player_is_watched_at_the_speed_asked_for() {
     terminal.wait_for_text("step by step");
     terminal.press("p");
     terminal.wait_for_text("It is your turn");
-    terminal.press("q");
-    assert!(terminal.wait_for_end());
+    terminal.quit();
 }
 
 #[test]
@@ -134,8 +129,7 @@ fn the_terminal_is_restored_when_the_program_is_stopped() {
 fn a_screen_that_is_too_small_says_so() {
     let mut terminal = Terminal::new((30, 8), "play");
     terminal.wait_for_text("The screen is too small");
-    terminal.press("q");
-    assert!(terminal.wait_for_end());
+    terminal.quit();
 }
 
 #[test]
@@ -174,7 +168,6 @@ fn a_chord_without_effect_is_no_move() {
         play.terminal.press(key);
         play.terminal.wait_for_text(&format!("{}: nothing is left to reveal around it", grid.name(number)));
     }
-    play.terminal.press("q");
-    assert!(play.terminal.wait_for_end());
+    play.terminal.quit();
     assert!(play.terminal.text().contains("\n1 reveal.\n"), "{}", play.terminal.text());
 }

@@ -109,9 +109,7 @@ fn a_game_is_reviewed_move_by_move() {
     terminal.wait_for_text("Undid the reveal");
     terminal.press("r");
     terminal.wait_for_text("The review comes when the game is over");
-    terminal.press("q");
-    assert!(terminal.wait_for_end());
-    assert!(terminal.is_restored());
+    terminal.quit();
 }
 
 #[test]
@@ -122,8 +120,7 @@ fn a_review_can_be_left_at_once() {
     terminal.wait_for_text("n new");
     terminal.press("n");
     terminal.wait_for_text("A new game of 30x16/99, seed 6.");
-    terminal.press("q");
-    assert!(terminal.wait_for_end());
+    terminal.quit();
 }
 
 #[test]
@@ -136,8 +133,7 @@ fn a_transcript_is_written_when_a_game_ends_and_when_the_program_does() {
     assert_eq!(read(), lost);
     play.terminal.press("u");
     play.terminal.wait_for_text("Undid the reveal");
-    play.terminal.press("q");
-    assert!(play.terminal.wait_for_end());
+    play.terminal.quit();
     assert_eq!(read(), "9x9/10 seed 5\nr 4,4\n");
     let ran = minewise(&format!("review {}", path.display()), "");
     assert!(ran.code == 0 && ran.stdout.contains("reveal  4,4      opening"), "{}{}", ran.stdout, ran.stderr);
@@ -184,8 +180,7 @@ fn no_page_has_a_letter_that_is_not_ascii_on_request_or_by_the_locale() {
         tour(&mut terminal, |page, terminal| {
             assert!(terminal.text().is_ascii(), "{page}:\n{}", terminal.text());
         });
-        terminal.press("q");
-        assert!(terminal.wait_for_end());
+        terminal.quit();
         assert!(terminal.text().is_ascii(), "{}", terminal.text());
     }
     let mut terminal = Terminal::with_env((40, 12), "play --rules 7x5/34 --seed 1", &[("LC_ALL", "C.UTF-8")]);

@@ -214,6 +214,14 @@ impl Terminal {
         self.child.wait().unwrap().success()
     }
 
+    /// Quits the program, which must succeed and leave the terminal as it was.
+    #[track_caller]
+    pub(crate) fn quit(&mut self) {
+        self.press("q");
+        assert!(self.wait_for_end());
+        assert!(self.is_restored(), "{}", self.text());
+    }
+
     /// Whether the terminal is as it was before: the main screen with its cursor, no mouse, lines echoed.
     pub(crate) fn is_restored(&self) -> bool {
         let screen = self.screen.screen();

@@ -87,9 +87,7 @@ fn no_page_breaks_when_the_screen_changes_its_size() {
     terminal.wait_for_text("A new game of 9x9/10, seed 7.");
     terminal.press("p");
     terminal.wait_for_text("It is your turn");
-    terminal.press("q");
-    assert!(terminal.wait_for_end());
-    assert!(terminal.is_restored());
+    terminal.quit();
 }
 
 #[test]

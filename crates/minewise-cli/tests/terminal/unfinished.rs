@@ -150,8 +150,7 @@ fn begin(data: &Path, seed: u64) -> Play {
 
 #[track_caller]
 fn quit(terminal: &mut Terminal) -> String {
-    terminal.press("q");
-    assert!(terminal.wait_for_end());
+    terminal.quit();
     terminal.text()
 }
 

@@ -103,6 +103,11 @@ impl Folder {
         |name| Source::file(&self.file(name))
     }
 
+    /// The path of the manifest, which runs and the scores of an experiment have.
+    pub fn manifest(&self) -> PathBuf {
+        self.file(MANIFEST)
+    }
+
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }

@@ -46,8 +46,8 @@ pub enum Progress {
 pub enum StudyStatus {
     /// All pieces are done, or the study is decided.
     Complete,
-    /// All pieces of the part are done, with this number of units.
-    PartComplete(u64),
+    /// All pieces of the part are done.
+    PartComplete,
     /// The study was stopped, with this number of units done. It can be resumed.
     Stopped(u64),
 }
@@ -304,11 +304,7 @@ impl<'a, S: Study> ActiveStudy<'a, S> {
                 let mut ours = (0..self.study.n_pieces()).filter(|&nth| part.has(nth));
                 ours.all(|nth| self.index.has(self.study.nth_piece(nth)))
             });
-            return Ok(if is_done {
-                StudyStatus::PartComplete(n_units)
-            } else {
-                StudyStatus::Stopped(n_units)
-            });
+            return Ok(if is_done { StudyStatus::PartComplete } else { StudyStatus::Stopped(n_units) });
         }
         let end = if self.is_decided { self.n_added } else { self.study.n_pieces() };
         if let Some(order) = self.index.order_up_to(end) {

@@ -11,7 +11,7 @@ use super::run::Run;
 use super::study::Study;
 use crate::play::manifest::Manifest;
 use crate::play::record::Record;
-use crate::store::folder::{Folder, MANIFEST, RECORDS, StudyFile, TIMINGS};
+use crate::store::folder::{Folder, RECORDS, StudyFile, TIMINGS};
 use crate::store::index::Place;
 use crate::store::journal::{self, Journal};
 use crate::store::machine::Machine;
@@ -20,8 +20,6 @@ use crate::store::text_file::ModelFiles;
 /// What a folder holds after others were merged into it.
 #[derive(Debug)]
 pub struct Merged {
-    /// The number of records that were added.
-    pub n_added: u64,
     /// The number of pieces of the study.
     pub n_pieces: u64,
     /// The pieces that have no record yet.
@@ -35,7 +33,7 @@ pub struct Merged {
 pub fn experiment_in(folder: &Folder) -> Result<Manifest, Problem> {
     let path = folder.path().display();
     let study = StudyFile::read(&folder.files())?.study;
-    let manifest = folder.file(MANIFEST);
+    let manifest = folder.manifest();
     if !manifest.exists() {
         return Err(Problem::bad_input(format!(
             "`{path}` holds a study `{study}`; only the parts of `lab run` can be merged"
@@ -89,10 +87,9 @@ impl Folder {
 
         let mut known = Checksums::new();
         self.new_lines(study, &mut known)?;
-        let mut n_added = 0;
         for part in parts {
-            let (lines, n) = part.new_lines(study, &mut known)?;
-            if n == 0 {
+            let lines = part.new_lines(study, &mut known)?;
+            if lines.is_empty() {
                 // Its times are here already, too.
                 continue;
             }
@@ -100,7 +97,6 @@ impl Folder {
             if let Some(timings) = &mut timings {
                 timings.append_lines(&part.lines(TIMINGS)?)?;
             }
-            n_added += n;
         }
         let index = self.index(study, &records, true)?;
         if index.is_complete()
@@ -109,7 +105,7 @@ impl Folder {
             records.rearrange(order)?;
         }
         let missing = (0..study.n_pieces()).filter(|&idx| !index.has(idx)).collect();
-        Ok(Merged { n_added, n_pieces: study.n_pieces(), missing })
+        Ok(Merged { n_pieces: study.n_pieces(), missing })
     }
 
     /// Checks that this folder holds exactly this study.
@@ -126,12 +122,12 @@ impl Folder {
         Ok(())
     }
 
-    /// The lines of records of pieces that are not known yet, and how many they are.
-    fn new_lines<S: Study>(&self, study: &S, known: &mut Checksums) -> Result<(String, u64), Problem> {
+    /// The lines of records of pieces that are not known yet.
+    fn new_lines<S: Study>(&self, study: &S, known: &mut Checksums) -> Result<String, Problem> {
         let source = self.files()(RECORDS);
-        let (mut lines, mut n_lines) = (String::new(), 0);
+        let mut lines = String::new();
         if !source.exists() {
-            return Ok((lines, n_lines));
+            return Ok(lines);
         }
         for record in journal::read::<Box<RawValue>>(&source)? {
             let journal::Record { content, line, .. } = record?;
@@ -142,10 +138,7 @@ impl Folder {
             let Place::Whole(idx) = place else { continue };
             let checksum = crc32fast::hash(content.get().as_bytes());
             match known.insert(idx, checksum) {
-                None => {
-                    lines += &journal::line(&content)?;
-                    n_lines += 1;
-                }
+                None => lines += &journal::line(&content)?,
                 Some(other) if other == checksum => {}
                 Some(_) => {
                     return Err(damaged(&format_args!(
@@ -155,7 +148,7 @@ impl Folder {
                 }
             }
         }
-        Ok((lines, n_lines))
+        Ok(lines)
     }
 
     /// All complete lines of a journal.

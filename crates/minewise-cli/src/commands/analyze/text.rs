@@ -4,10 +4,10 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::builder::styling::Style;
-use minewise::{Cell, Census, Position, Shown, Verdict, View};
+use minewise::{Cell, Census, Position, Shown, View};
 use minewise_coach::{Analysis, CellFigures, Choice, FigureKind, PlayerNotes};
 
-use crate::io::draw::{draw, draw_styled, short_percent};
+use crate::io::draw::{draw, draw_styled, risk_label};
 use crate::io::output::{is_quiet, risk_style};
 use crate::io::words;
 
@@ -26,7 +26,9 @@ pub(super) fn write(
     writeln!(out, "{}", summary(view, census))?;
     writeln!(out)?;
     let chosen = analysis.choice.as_ref().and_then(|choice| choice.cell?.on(view.grid()));
-    draw_styled(out, view.grid(), chosen, |cell| (label(view, census, cell), style(view, census, cell)))?;
+    draw_styled(out, view.grid(), chosen, |cell| {
+        (risk_label(view, census, cell), style(view, census, cell))
+    })?;
     if !is_quiet() {
         writeln!(out, "\n{LEGEND}")?;
     }
@@ -133,17 +135,6 @@ fn summary(view: &View, census: &Census) -> String {
         words::count(n_to_find, "mine"),
         words::layouts(exact, census.layouts_log10()),
     )
-}
-
-/// The text in a cell: what it shows, or what the census says about it.
-fn label(view: &View, census: &Census, cell: Cell) -> String {
-    match (view.shown(cell), census.verdict(cell)) {
-        (Shown::Number(0), _) => "·".to_owned(),
-        (Shown::Number(number), _) => number.to_string(),
-        (Shown::Mine, _) | (_, Some(Verdict::Mine)) => "*".to_owned(),
-        (_, Some(Verdict::Safe)) => "✓".to_owned(),
-        _ => census.risk(cell).map_or_else(String::new, short_percent),
-    }
 }
 
 /// The style of a cell: numbers stay as they are, the rest is coloured by its risk.

@@ -90,7 +90,7 @@ pub(super) fn work<S: Study>(
     let ended = with_grace(stop, give_up, || folder.conduct(study, &options));
     bar.finish_and_clear();
     match ended? {
-        StudyStatus::Complete | StudyStatus::PartComplete(_) => Ok(()),
+        StudyStatus::Complete | StudyStatus::PartComplete => Ok(()),
         StudyStatus::Stopped(n_kept) => {
             let (kept, all) = (words::grouped(n_kept), words::grouped(n_units));
             Err(Problem::failed(format!(

@@ -51,12 +51,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         return print_report(&scores, &folder, &args.answer, out);
     }
     merge(&Run::new(&manifest), &folder, &parts)?;
-    print_results(&manifest_path(&folder), folder.path(), args.format, &args.answer, out)
-}
-
-/// The manifest of a run, as its folder has it.
-fn manifest_path(folder: &Folder) -> PathBuf {
-    folder.path().join("manifest.toml")
+    print_results(&folder.manifest(), folder.path(), args.format, &args.answer, out)
 }
 
 /// Merges the parts of a study.

@@ -12,7 +12,7 @@ use super::conduct::{print_report, stop_on_signals, work};
 use super::experiments::Experiment;
 use crate::io::number::count;
 use crate::io::options::{JsonArg, LuckArgs, StudyArgs, TableFormat};
-use crate::io::outcomes::{OutcomeTable, RunAnswer, write_as, write_uses};
+use crate::io::outcomes::{OutcomeTable, RunAnswer, write_outcomes_csv, write_outcomes_markdown, write_uses};
 use crate::io::{print_json, warn_if_not_taught};
 
 /// Plays experiments, or resumes them, and stores their records.
@@ -91,7 +91,8 @@ pub(super) fn print_results(
     match if json.json { TableFormat::Json } else { format } {
         TableFormat::Json => print_json(out, &answer(manifest, folder, &results))?,
         TableFormat::Table => write(out, folder, &results)?,
-        format => write_as(format, out, &results.outcomes, results.manifest.plan.seed.0)?,
+        TableFormat::Csv => write_outcomes_csv(out, &results.outcomes, results.manifest.plan.seed.0)?,
+        TableFormat::Markdown => write_outcomes_markdown(out, &results.outcomes)?,
     }
     Ok(out.flush()?)
 }

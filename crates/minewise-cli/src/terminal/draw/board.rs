@@ -1,10 +1,12 @@
 //! Draws the cells, with rulers, marks and risks.
 
+use clap::builder::styling::AnsiColor;
 use minewise::{Cell, Census, Grid, Layout, Position, Shown, Verdict, View};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::io::draw::short_percent;
+use crate::io::output::risk_colour;
 use crate::terminal::geometry::Geometry;
 use crate::terminal::look::Glyphs;
 use crate::terminal::window::Window;
@@ -156,7 +158,7 @@ fn risk_face(
     let (text, colour) = match census.verdict(cell) {
         Some(Verdict::Safe) => (glyphs.safe.to_owned(), Color::LightGreen),
         Some(Verdict::Mine) => ("*".to_owned(), Color::LightRed),
-        _ => (short_percent(risk), risk_colour(risk)),
+        _ => (short_percent(risk), colour_of(risk)),
     };
     let is_flagged = board.view().shown(cell) == Shown::Flag;
     let is_open = census.verdict(cell) == Some(Verdict::Open);
@@ -172,10 +174,11 @@ fn risk_face(
     (text, Style::new().fg(if is_flagged { Color::LightRed } else { colour }))
 }
 
-fn risk_colour(risk: f64) -> Color {
-    match risk {
-        risk if risk < 0.1 => Color::Green,
-        risk if risk < 0.3 => Color::Yellow,
+/// The colour of a risk, as the screen takes it.
+fn colour_of(risk: f64) -> Color {
+    match risk_colour(risk) {
+        AnsiColor::Green => Color::Green,
+        AnsiColor::Yellow => Color::Yellow,
         _ => Color::Red,
     }
 }
